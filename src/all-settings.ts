@@ -5,6 +5,7 @@ import { epaperSettings } from './epaper/epaper.settings.ts';
 import { grievanceSettings } from './grievances/grievances.settings.ts';
 import { letterSettings } from './letters/letters.settings.ts';
 import { newsSettings } from './news/news.settings.ts';
+import { newslettersSettings } from './newsletters/newsletters.settings.ts';
 import { planSettings } from './plans/plans.settings.ts';
 import { auditLogYears } from './platform/audit.settings.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
@@ -30,6 +31,7 @@ export const allSettings: readonly Setting[] = [
   ...accountSettings,
   ...readershipSettings,
   ...letterSettings,
+  ...newslettersSettings,
   ...enquirySettings,
   ...grievanceSettings,
 ];

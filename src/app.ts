@@ -56,6 +56,9 @@ import { topicsRoutes } from './news/server/topics.routes.ts';
 import { purgeWorkingCopies } from './news/server/working-copies.jobs.ts';
 import { workingCopiesRoutes } from './news/server/working-copies.routes.ts';
 import { workingCopiesData } from './news/server/working-copies.service.ts';
+import { publishNewsletters, purgeNewsletters, sendIssue } from './newsletters/server/newsletters.jobs.ts';
+import { newslettersRoutes } from './newsletters/server/newsletters.routes.ts';
+import { subscriptionsData } from './newsletters/server/subscriptions.service.ts';
 import { pageRules } from './page-addresses.ts';
 import { assignmentsData } from './planning/server/assignments.service.ts';
 import { planningRoutes } from './planning/server/planning.routes.ts';
@@ -134,6 +137,7 @@ const personalData: PersonalData[] = [
   submittedWorks,
   lettersData,
   readingData,
+  subscriptionsData,
 ];
 
 /** Every job of the site; each process that runs jobs works on all of them. */
@@ -183,6 +187,9 @@ export const jobs: Job<never>[] = [
   purgeReads,
   purgeLetters,
   purgeRemovals,
+  publishNewsletters,
+  sendIssue,
+  purgeNewsletters,
   mailWaiting,
   backUp,
   watchBackups,
@@ -242,6 +249,7 @@ export async function buildApp({
   readershipRoutes(app, services, observers);
   lettersRoutes(app);
   readingRoutes(app);
+  newslettersRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

@@ -59,6 +59,8 @@ export const pageRules: PageRule[] = [
   ...['login', 'register', 'admin'].map(
     (page): PageRule => ({ path: page, parameters: { from: path }, uncached: true }),
   ),
+  { path: 'newsletters/confirm', parameters: { token }, uncached: true },
+  { path: 'newsletters/leave', parameters: { subscription: id, key: token }, uncached: true },
   { path: 'reset-password', parameters: { token, newsroom: /^yes$/ }, uncached: true },
   ...['take-email-back', 'confirm-email', 'confirm-letter', 'guardian'].map(
     (page): PageRule => ({ path: page, parameters: { token }, uncached: true }),

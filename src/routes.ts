@@ -12,6 +12,9 @@ export default [
     route('privacy', 'static-pages/web/privacy-page.tsx'),
     route('terms', 'static-pages/web/terms-page.tsx'),
     route('grievance', 'static-pages/web/grievance-page.tsx'),
+    route('newsletters', 'newsletters/web/newsletters-page.tsx'),
+    route('newsletters/confirm', 'newsletters/web/confirm-page.tsx'),
+    route('newsletters/leave', 'newsletters/web/leave-page.tsx'),
     route('enroll', 'enquiries/web/enroll-page.tsx'),
     route('enroll/thanks', 'enquiries/web/enroll-thanks-page.tsx'),
     // Below the board: the most read stories.
@@ -81,6 +84,8 @@ export default [
     route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),
     route('admin/readership', 'readership/web/readership-page.tsx'),
     route('admin/letters', 'letters/web/letters-desk-page.tsx'),
+    route('admin/newsletters', 'newsletters/web/newsletter-desk-page.tsx'),
+    route('admin/newsletters/:id', 'newsletters/web/issue-desk-page.tsx'),
     route('admin/plan', 'planning/web/plan-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),
     route('admin/drafts', 'news/web/drafts-page.tsx'),

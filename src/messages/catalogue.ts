@@ -27,6 +27,7 @@ import type mails from './en/mails.json';
 import type media from './en/media.json';
 import type moderation from './en/moderation.json';
 import type news from './en/news.json';
+import type newsletters from './en/newsletters.json';
 import type newsroom from './en/newsroom.json';
 import type offline from './en/offline.json';
 import type pages from './en/pages.json';
@@ -79,6 +80,7 @@ interface Areas {
   media: typeof media;
   moderation: typeof moderation;
   news: typeof news;
+  newsletters: typeof newsletters;
   newsroom: typeof newsroom;
   offline: typeof offline;
   pages: typeof pages;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type Transporter } from 'nodemailer';
+import { Transform } from 'node:stream';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { outbox } from './mail.tables.ts';
 import { escapeXml } from './xml.ts';
@@ -31,6 +32,87 @@ export async function checkSmtp(smtpUrl: string, timeoutMs: number): Promise<voi
   await smtp(smtpUrl, timeoutMs).verify();
 }
 
+/** A mail of many, which its reader has asked for. */
+export interface BulkMail {
+  /** Unique: the same for each attempt to send it, so that the receiver can detect a second copy. */
+  name: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Name of the list that it belongs to. */
+  list: string;
+  /** Address that ends the subscription when a form is posted to it (RFC 8058). */
+  unsubscribe: string;
+  date: Date;
+}
+
+/** Several connections for many mails. */
+export interface BulkTransport {
+  /**
+   * Delivers a mail. `beforeEnd` is awaited when all but the end of the mail has been sent, so that the server has not
+   * taken it yet; if it throws, the server never does. Throws if the server refuses the mail.
+   */
+  deliver(mail: BulkMail, beforeEnd: () => Promise<void>): Promise<void>;
+  close(): void;
+}
+
+/** Opens so many connections to the SMTP server as mails are sent at a time; without a server it writes .eml files. */
+export function openBulkTransport(
+  config: Config,
+  { name: senderName, replyTo }: Sender,
+  connections: number,
+): BulkTransport {
+  const { smtpUrl, siteUrl, dataDir } = config;
+  const { hostname } = new URL(siteUrl);
+  const transport: Transporter = smtpUrl
+    ? createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...bulkTimeouts })
+    : toFiles();
+  transport.use('stream', ({ data, message }, done) => {
+    const { beforeEnd } = data as { beforeEnd: () => Promise<void> }; // set below
+    message.transform(
+      () =>
+        new Transform({
+          transform: (chunk, _, next) => next(null, chunk),
+          flush: (next) => void beforeEnd().then(() => next(), next),
+        }),
+    );
+    done();
+  });
+  return {
+    async deliver({ name, recipient, subject, text, html, list, unsubscribe, date }, beforeEnd) {
+      const options = {
+        from: { name: senderName, address: senderAddress(siteUrl) },
+        to: { name: '', address: recipient },
+        subject,
+        text,
+        html,
+        date,
+        messageId: `<${name}@${hostname}>`,
+        replyTo: { name: '', address: replyTo },
+        list: { unsubscribe, id: { url: `${list}.${hostname}`, comment: '' } },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' },
+      };
+      const sent = await transport.sendMail({ ...options, beforeEnd } as SendMailOptions);
+      if (!smtpUrl) await writeMail(dataDir, name, sent.message);
+    },
+    close: () => transport.close(),
+  };
+}
+
+const bulkTimeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
+// Always the site's own address: any other From would fail the DMARC check of its domain.
+const senderAddress = (siteUrl: string) => `no-reply@${new URL(siteUrl).hostname}`;
+
+const toFiles = (): Transporter => createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+async function writeMail(dataDir: string, name: string, message: Buffer | NodeJS.ReadableStream) {
+  const folder = outboxFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, `${name}.eml`), message, { mode: 0o600 });
+}
+
 /**
  * Delivers by SMTP if configured, else as .eml files in `DATA_DIR`/outbox. Calls `sender` for each mail. `timeoutMs` is
  * for each step of a delivery by SMTP.
@@ -41,11 +123,8 @@ export function openMailTransport(
   timeoutMs?: number,
 ): Deliver {
   const { hostname } = new URL(siteUrl);
-  // Always the site's own address: any other From would fail the DMARC check of its domain.
-  const address = `no-reply@${hostname}`;
-  const transport: Transporter = smtpUrl
-    ? smtp(smtpUrl, timeoutMs)
-    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const address = senderAddress(siteUrl);
+  const transport = smtpUrl ? smtp(smtpUrl, timeoutMs) : toFiles();
   return async ({ id, recipient, subject, body, replyTo, createdAt }) => {
     const { name, ...usual } = sender();
     const sent = await transport.sendMail({
@@ -61,10 +140,7 @@ export function openMailTransport(
       headers: { 'Auto-Submitted': 'auto-generated' },
       replyTo: { name: '', address: replyTo ?? usual.replyTo },
     });
-    if (smtpUrl) return;
-    const folder = outboxFolder(dataDir);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, `${String(id).padStart(6, '0')}.eml`), sent.message, { mode: 0o600 });
+    if (!smtpUrl) await writeMail(dataDir, String(id).padStart(6, '0'), sent.message);
   };
 }
 

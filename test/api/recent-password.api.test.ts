@@ -30,6 +30,8 @@ const harmless = [
   'news.live_connections',
   'desk.morning_mail',
   'readership.kept_days',
+  'newsletters.per_minute',
+  'newsletters.composed_before',
   'epaper.max_megabytes',
   'epaper.max_pages',
   'epaper.paper_name',

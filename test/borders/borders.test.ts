@@ -63,7 +63,7 @@ test('a table is written only by its own slice', async () => {
 });
 
 test('every file in a server folder has a role suffix', () => {
-  const roles = /\.(service|queries|tables|routes|jobs|mail|template)\.ts$/;
+  const roles = /\.(?:(?:service|queries|tables|routes|jobs|mail)\.ts|template\.tsx?)$/;
   expect(modules.filter((path) => /^src\/[\w-]+\/server\//.test(path) && !roles.test(path))).toEqual([]);
 });
 

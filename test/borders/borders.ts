@@ -13,6 +13,7 @@ export const slices = [
   'readership',
   'letters',
   'following',
+  'newsletters',
   'search',
   'enquiries',
   'grievances',

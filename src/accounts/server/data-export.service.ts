@@ -20,8 +20,11 @@ import { requireOtherAdmin } from './users.service.ts';
 export interface PersonalData {
   name: string;
   collect(ctx: Context, userId: number): Promise<unknown>;
-  /** Deletes or redacts everything that neither the law nor the archive requires to be retained. */
-  erase(ctx: Context, tx: Db, userId: number): Promise<void>;
+  /**
+   * Deletes or redacts everything that neither the law nor the archive requires to be retained. `email` is the address of
+   * the account until now, if its owner had confirmed it.
+   */
+  erase(ctx: Context, tx: Db, userId: number, email: string | undefined): Promise<void>;
   /** Called when a guardian has consented to this user's submissions. */
   consented?(ctx: Context, tx: Db, userId: number): Promise<void>;
 }
@@ -101,7 +104,8 @@ export async function deleteMyAccount(ctx: Context, password: string, slices: Pe
     const formerAddresses = (await deleteLinks(tx, user.id)).map(({ data }) => data.email);
     for (const address of [user.email, user.pendingEmail, user.guardianEmail, ...formerAddresses])
       if (address) await deleteSentMails(tx, address);
-    for (const { erase } of slices) await erase(ctx, tx, user.id);
+    const email = user.emailConfirmedAt ? user.email : undefined;
+    for (const { erase } of slices) await erase(ctx, tx, user.id, email);
     await recordAuditEvent({ ...ctx, actor: { ...requireUser(ctx), name: `person ${user.id}` } }, tx, {
       action: 'person.deleted',
       subject: `person ${user.id}`,

@@ -54,6 +54,9 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position) =>
   cards(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
 
+/** Cards of those of the given stories that are public. */
+export const listCardsOf = (db: Db, ids: number[]) => cards(db).where(and(isPublic, idIn(ids)));
+
 export type HeadlineRow = Awaited<ReturnType<typeof listHeadlines>>[number];
 
 /** The headlines of those of the given stories that are public. */

@@ -57,6 +57,9 @@ const excludedTables = new Set([
   'reading_marks',
   'reading_history',
   'reading_choices',
+  'newsletter_subscriptions',
+  'newsletter_copies',
+  'newsletter_issue_versions',
   'edition_plans',
   'editor_sections',
 ]);

@@ -5,6 +5,7 @@ export const newsroomLinks = [
   ['/admin/plan', 'shell.plan', 'writers'],
   ['/admin/readership', 'shell.readership', 'editors'],
   ['/admin/letters', 'shell.letters', 'editors'],
+  ['/admin/newsletters', 'shell.newsletters', 'editors'],
   ['/admin/media', 'shell.media', 'writers'],
   ['/admin/trash', 'shell.trash', 'editors'],
   ['/admin/authors', 'shell.authors', 'editors'],

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { dueOn, newSince, nextDue } from './newsletters.rules.ts';
+
+const daily = { frequency: 'daily', weekday: 0, time: '07:30' } as const;
+const sundays = { frequency: 'weekly', weekday: 0, time: '00:15' } as const;
+
+test('a daily issue is due at its time in India, today or tomorrow', () => {
+  expect(dueOn('2026-11-27', daily)).toEqual(new Date('2026-11-27T02:00:00Z'));
+  expect(nextDue(daily, new Date('2026-11-27T01:59:59Z'))).toEqual({
+    day: '2026-11-27',
+    due: new Date('2026-11-27T02:00:00Z'),
+  });
+  expect(nextDue(daily, new Date('2026-11-27T02:00:00Z')).day).toBe('2026-11-28');
+});
+
+test('a weekly issue is due on its day as India counts it', () => {
+  expect(dueOn('2026-11-28', sundays)).toBeUndefined();
+  // A quarter past midnight on Sunday in India is Saturday in UTC.
+  expect(nextDue(sundays, new Date('2026-11-27T00:00:00Z'))).toEqual({
+    day: '2026-11-29',
+    due: new Date('2026-11-28T18:45:00Z'),
+  });
+  expect(nextDue(sundays, new Date('2026-11-28T18:45:00Z')).day).toBe('2026-12-06');
+});
+
+test('stories are new since the issue before', () => {
+  const due = new Date('2026-11-29T02:00:00Z');
+  expect(newSince(due, daily)).toEqual(new Date('2026-11-28T02:00:00Z'));
+  expect(newSince(due, sundays)).toEqual(new Date('2026-11-22T02:00:00Z'));
+});

@@ -1,0 +1,94 @@
+import { NumericId } from '#src/calls/call.ts';
+import { isLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
+import { translator } from '#src/messages/server-catalogue.ts';
+import { getCards, getNewStories, getWidePicture } from '#src/news/server/digest.service.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
+import type { Content } from '../desk.contract.ts';
+import { isEditable, issuePath, newSince } from '../newsletters.rules.ts';
+import { forReader, type IssueContent, type IssueMail, renderIssue } from './issue-mail.template.tsx';
+import { findIssue, findNewsletter, type IssueRow, type NewsletterRow } from './issues.queries.ts';
+
+/** The context in the language of a newsletter. */
+export function inLanguageOf(ctx: Context, { language: stored }: Pick<NewsletterRow, 'language'>): Context {
+  const language = stored as Language; // the contract accepts only languages of the site
+  return isLanguage(language) ? { ...ctx, language, text: translator(language) } : ctx;
+}
+
+/** New stories for an issue that is due then, best first. */
+export const chooseStories = (ctx: Context, newsletter: NewsletterRow, due: Date, count = newsletter.stories) =>
+  getNewStories(inLanguageOf(ctx, newsletter), {
+    section: newsletter.section,
+    since: newSince(due, newsletter),
+    count,
+  });
+
+/** What an issue shows: its texts, and those of its stories that are public. */
+export async function contentOf(
+  ctx: Context,
+  newsletter: NewsletterRow,
+  { id, day }: Pick<IssueRow, 'id' | 'day'>,
+  { subject, intro, stories: ids }: Content,
+): Promise<IssueContent> {
+  const own = inLanguageOf(ctx, newsletter);
+  const { language } = own;
+  const url = (path: string) => ctx.config.siteUrl + pathIn(language, path);
+  const cards = await getCards(own, ids);
+  const picture = cards[0] ? await getWidePicture(own, cards[0].id) : null;
+  return {
+    language,
+    site: { name: ctx.settings.get(siteName), url: url('/news') },
+    name: newsletter.name,
+    date: indianDateFormat(languages[language].locale, { dateStyle: 'long' }).format(noonInIndia(day)),
+    subject,
+    intro,
+    stories: cards.map(({ id: story, title, summary, label }, place) => ({
+      title,
+      summary,
+      label,
+      url: url(`/news/${story}`),
+      picture: place === 0 && picture ? { url: ctx.config.siteUrl + picture.path, alt: picture.alt || title } : null,
+    })),
+    webVersion: ctx.config.siteUrl + issuePath + id,
+  };
+}
+
+/** Renders an issue for all its readers. */
+export async function renderMail(
+  ctx: Context,
+  newsletter: NewsletterRow,
+  issue: Pick<IssueRow, 'id' | 'day'>,
+  content: Content,
+): Promise<IssueMail> {
+  return renderIssue(await contentOf(ctx, newsletter, issue, content), inLanguageOf(ctx, newsletter).text);
+}
+
+const previewKey = ({ signedUrls }: Pick<Context, 'signedUrls'>, id: number) =>
+  signedUrls.hmac(`newsletter preview ${id}`, 26);
+
+/** Path of an issue's document for those who have been told it, also before the issue is sent. */
+export const previewPath = (ctx: Pick<Context, 'signedUrls'>, id: number): string =>
+  `${issuePath}${id}?preview=${previewKey(ctx, id)}`;
+
+/** An issue with its newsletter. Throws `not_found`. */
+export async function requireIssue(db: Db, id: number): Promise<{ issue: IssueRow; newsletter: NewsletterRow }> {
+  const issue = await findIssue(db, id);
+  const newsletter = issue && (await findNewsletter(db, issue.newsletterId));
+  if (!issue || !newsletter) throw new AppError('not_found', 'newsletters.notFound');
+  return { issue, newsletter };
+}
+
+/** The mail of an issue as a document. Throws `not_found` if it has not been sent and the key of its preview is wrong. */
+export async function getIssueDocument(ctx: Context, number: string, preview = ''): Promise<string> {
+  const id = NumericId.safeParse(number);
+  if (!id.success) throw new AppError('not_found', 'newsletters.notFound');
+  const { issue, newsletter } = await requireIssue(ctx.db, id.data);
+  if (isEditable(issue.state) && preview !== previewKey(ctx, issue.id))
+    throw new AppError('not_found', 'newsletters.notFound');
+  const { subject, intro, storyIds: stories } = issue;
+  const mail = await renderMail(ctx, newsletter, issue, { subject, intro, stories });
+  return forReader(mail, ctx.config.siteUrl + pathIn(inLanguageOf(ctx, newsletter).language, '/newsletters')).html;
+}

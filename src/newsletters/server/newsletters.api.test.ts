@@ -1,0 +1,307 @@
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { dayMs, toIndianClock } from '#src/rules/calendar.rules.ts';
+import { startSite } from '#src/site.ts';
+import type { Client } from '#test/client.ts';
+import { createStory } from '#test/factories/stories.ts';
+import { openTestSite, password, type TestSite } from '#test/site.ts';
+import { restoreAfterEach } from '#test/site-hooks.ts';
+import { openSink, type Sink } from '#test/smtp-sink.ts';
+import type { Issue } from '../desk.contract.ts';
+import { publishNewsletters, purgeNewsletters, sendIssue } from './newsletters.jobs.ts';
+
+let sink: Sink;
+let site: TestSite;
+let editor: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  sink = await openSink();
+  site = await openTestSite(startSite, inject('postgres'), { SMTP_URL: sink.url, SITE_URL: 'https://paper.example' });
+  [editor, admin] = [await site.as('editor'), await site.as('admin')];
+});
+restoreAfterEach(() => site);
+afterAll(async () => {
+  await site.close();
+  await sink.close();
+});
+beforeEach(async () => {
+  await site.change('DELETE FROM stories');
+  await site.change('TRUNCATE newsletters, newsletter_subscriptions, newsletter_issues RESTART IDENTITY CASCADE');
+  await site.db.execute('TRUNCATE rate_limits');
+  sink.reset();
+});
+
+const definition = {
+  name: 'Morning Brief',
+  description: 'What matters today',
+  language: 'en',
+  section: '',
+  frequency: 'daily',
+  weekday: 0,
+  stories: 5,
+  active: true,
+};
+const minuteMs = 60_000;
+/** A newsletter that is due in ten minutes, so that it is composed now. */
+const create = async (changes = {}): Promise<number> => {
+  const due = new Date(site.services.now().getTime() + 10 * minuteMs);
+  const time = toIndianClock(due).toISOString().slice(11, 16);
+  const { status, body } = await admin.json('POST', '/api/newsletter-desk', { ...definition, time, ...changes });
+  expect(status).toBe(201);
+  return body.id;
+};
+const publish = (title: string, changes = {}) =>
+  createStory(editor, { news_title: title, status: 'published', ...changes });
+const ask = (email: string, ...newsletters: number[]) =>
+  site.visitor.json('POST', '/api/newsletters/subscriptions', { email, newsletters });
+const tokenFor = async (email: string): Promise<string> => {
+  await expect.poll(() => sink.mailsTo(email).length).toBeGreaterThan(0);
+  const { text = '' } = await PostalMime.parse(sink.mailsTo(email).at(-1) ?? '');
+  return /confirm\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+};
+const confirm = (token: string) => site.visitor.json('POST', '/api/newsletters/confirmation', { token });
+async function subscribe(email: string, ...newsletters: number[]) {
+  expect((await ask(email, ...newsletters)).status).toBe(202);
+  expect((await confirm(await tokenFor(email))).status).toBe(200);
+  sink.reset();
+}
+const publishIssues = () => site.services.jobs.send(publishNewsletters, {});
+const compose = async (): Promise<Issue> => {
+  await publishIssues();
+  await expect.poll(issues).toHaveLength(1);
+  const [{ id }] = await issues();
+  return issueOf(id);
+};
+const sendAtItsTime = async () => {
+  site.advance(10 * minuteMs);
+  await publishIssues();
+};
+const issueOf = async (id: number): Promise<Issue> => (await editor.get(`/api/newsletter-desk/issues/${id}`)).body;
+const save = ({ id, version, subject, intro, stories }: Issue, changes = {}, client = editor) =>
+  client.json('PUT', `/api/newsletter-desk/issues/${id}`, {
+    ...{ version, subject, intro, stories: stories.map((story) => story.id), state: 'draft' },
+    ...changes,
+  });
+const issues = async () =>
+  (await editor.get('/api/newsletter-desk')).body.flatMap((one: { issues: object[] }) => one.issues);
+
+describe('works', () => {
+  test('a reader subscribes, confirms, gets an issue, reads it on the web and leaves with one click', async () => {
+    const id = await create();
+    const [offer] = (await site.visitor.get('/api/newsletters')).body;
+    expect(offer).toEqual({ ...offer, id, name: 'Morning Brief', frequency: 'daily' });
+    await ask('Asha@Readers.test', id);
+    const token = await tokenFor('asha@readers.test');
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { newsletters: ['Morning Brief'] } });
+    expect((await confirm(token)).status).toBe(410);
+    sink.reset();
+    const lead = await publish('Rain fills the tanks', { news_description: 'The tanks are full.' });
+    await compose();
+    expect(await issues()).toMatchObject([{ state: 'draft', subject: 'Rain fills the tanks', copies: 0 }]);
+    await sendAtItsTime();
+    await expect.poll(issues).toMatchObject([{ state: 'sent', copies: 1, sent: 1, refused: 0 }]);
+    const [raw = ''] = sink.mailsTo('asha@readers.test');
+    const mail = await PostalMime.parse(raw);
+    expect(mail).toMatchObject({ subject: 'Rain fills the tanks', from: { address: 'no-reply@paper.example' } });
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('Rain fills the tanks');
+      expect(part).toContain(`https://paper.example/news/${lead.id}`);
+      expect(part).toContain('https://paper.example/newsletters/issues/1');
+    }
+    const onTheWeb = await site.visitor.get('/newsletters/issues/1');
+    expect(onTheWeb).toMatchObject({ status: 200 });
+    expect(Buffer.from(onTheWeb.body).toString()).toContain('Rain fills the tanks');
+    expect(onTheWeb.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const [, path = ''] = /<https:\/\/paper\.example(.+)>/.exec(header('list-unsubscribe')) ?? [];
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const oneClick = () => site.visitor.send('POST', path, { headers, body: 'List-Unsubscribe=One-Click' });
+    expect((await oneClick()).status).toBe(200);
+    expect((await oneClick()).status).toBe(200);
+    const [newsletter] = (await editor.get('/api/newsletter-desk')).body;
+    expect(newsletter.subscribers).toBe(0);
+  });
+
+  test('editors change an issue, see who has saved which version, hold it and send it when they want', async () => {
+    const id = await create();
+    await subscribe('asha@readers.test', id);
+    const [first, second] = [await publish('First story'), await publish('Second story')];
+    const issue = await compose();
+    expect(issue.stories.map((story) => story.id).toSorted()).toEqual([first.id, second.id]);
+    const changes = { subject: 'From the desk', intro: 'Good <b>morning</b>.', stories: [second.id], state: 'held' };
+    const saved = await save(issue, changes);
+    expect(saved).toMatchObject({ status: 200, body: { version: 2, state: 'held', choice: [{ id: first.id }] } });
+    expect(saved.body.versions).toMatchObject([
+      { version: 2, subject: 'From the desk', stories: [second.id], saved_by: expect.stringContaining('editor') },
+      { version: 1, intro: '', saved_by: '' },
+    ]);
+    const preview = await site.visitor.get(saved.body.preview);
+    expect(Buffer.from(preview.body).toString()).toContain('Good &lt;b&gt;morning&lt;/b&gt;.');
+    expect((await site.visitor.get(`/newsletters/issues/${issue.id}?preview=A`)).status).toBe(404);
+    await sendAtItsTime();
+    const send = (version: number) => editor.json('POST', `/api/newsletter-desk/issues/${issue.id}/send`, { version });
+    expect((await send(1)).status).toBe(409);
+    expect((await issueOf(issue.id)).state).toBe('held');
+    expect((await send(2)).status).toBe(202);
+    await expect.poll(async () => (await issueOf(issue.id)).state).toBe('sent');
+    const mail = await PostalMime.parse(sink.mailsTo('asha@readers.test')[0] ?? '');
+    expect(mail).toMatchObject({ subject: 'From the desk', text: expect.stringContaining('Good <b>morning</b>.') });
+    expect(mail.text).not.toContain('First story');
+  });
+
+  test('a test mail goes to the editor alone', async () => {
+    const id = await create();
+    await subscribe('asha@readers.test', id);
+    await publish('A story to test');
+    const issue = await compose();
+    const { status, body } = await editor.json('POST', `/api/newsletter-desk/issues/${issue.id}/test`, {});
+    expect(status).toBe(202);
+    const [, email = ''] = /to (\S+)\.$/.exec(body.message) ?? [];
+    const mail = await PostalMime.parse(sink.mailsTo(email)[0] ?? '');
+    expect(mail.subject).toBe('Test: A story to test');
+    expect(sink.mailsTo('asha@readers.test')).toEqual([]);
+    expect((await issueOf(issue.id)).state).toBe('draft');
+  });
+
+  test('a newsletter of a section has only its new stories, in its language and direction', async () => {
+    const id = await create({ section: 'sports-news', language: 'ur', name: 'کھیل' });
+    await subscribe('asha@readers.test', id);
+    const title = 'بارش نے تالاب بھر دیے';
+    const urdu = await publish(title, { language: 'ur' });
+    await publish('Another language');
+    await publish('اور', { language: 'ur', news_category: 'Others', news_sub_category: 'Others', news_submenu: 'x' });
+    const issue = await compose();
+    expect(issue.stories).toEqual([{ id: urdu.id, title }]);
+    await sendAtItsTime();
+    await expect.poll(() => sink.mailsTo('asha@readers.test')).toHaveLength(1);
+    const { html = '' } = await PostalMime.parse(sink.mailsTo('asha@readers.test')[0] ?? '');
+    expect(html).toMatch(/<html[^>]* dir="rtl"/);
+    expect(html).toContain(`https://paper.example/ur/news/${urdu.id}`);
+    expect(html).toContain('https://paper.example/ur/newsletters/leave?');
+  });
+
+  test('nothing is composed without new stories, nor twice for a day', async () => {
+    const id = await create();
+    const nothing = await editor.json('POST', `/api/newsletter-desk/${id}/issues`, {});
+    expect(nothing).toMatchObject({ status: 409, body: { message: 'There are no new stories for it.' } });
+    await publish('Something new');
+    const one = await editor.json('POST', `/api/newsletter-desk/${id}/issues`, {});
+    expect(one.status).toBe(201);
+    expect(await editor.json('POST', `/api/newsletter-desk/${id}/issues`, {})).toMatchObject({ body: one.body });
+  });
+
+  test('who is refused for good three times gets no more; who is put off gets it later', async () => {
+    const id = await create();
+    for (const email of ['gone@readers.test', 'busy@readers.test']) await subscribe(email, id);
+    await site.db.execute("UPDATE newsletter_subscriptions SET refusals = 2 WHERE email = 'gone@readers.test'");
+    await publish('For two');
+    const issue = await compose();
+    sink.refuse('gone@readers.test', 550);
+    sink.refuse('busy@readers.test', 451);
+    await sendAtItsTime();
+    await expect.poll(() => issueOf(issue.id)).toMatchObject({ refused: 1, sent: 0, state: 'sending' });
+    site.advance(6 * minuteMs);
+    await site.services.jobs.send(sendIssue, { issueId: issue.id });
+    await expect.poll(() => issueOf(issue.id)).toMatchObject({ refused: 1, sent: 1, state: 'sent' });
+    expect(sink.mailsTo('busy@readers.test')).toHaveLength(1);
+    const { rows } = await site.db.execute(
+      'SELECT email, state, refusals FROM newsletter_subscriptions ORDER BY email',
+    );
+    expect(rows).toEqual([
+      { email: 'busy@readers.test', state: 'active', refusals: 0 },
+      { email: 'gone@readers.test', state: 'ended', refusals: 3 },
+    ]);
+  });
+
+  test('an account’s export has its newsletters, and its deletion ends and deletes them', async () => {
+    const id = await create();
+    const user = await site.createUser('reader');
+    const reader = await site.visitor.login('/api/newswings_login', user.email, password);
+    await subscribe(user.email, id);
+    await subscribe('asha@readers.test', id);
+    const exported = await reader.get('/api/user/data');
+    expect(exported.body.newsletters).toMatchObject([{ newsletter: 'Morning Brief', state: 'active' }]);
+    expect((await reader.json('POST', '/api/user/delete', { password })).status).toBeLessThan(300);
+    const { rows } = await site.db.execute('SELECT email FROM newsletter_subscriptions');
+    expect(rows).toEqual([{ email: 'asha@readers.test' }]);
+  });
+
+  test('what has ended, or was never confirmed, is deleted', async () => {
+    const id = await create();
+    await subscribe('asha@readers.test', id);
+    await ask('ravi@readers.test', id);
+    await site.db.execute(
+      "UPDATE newsletter_subscriptions SET state = 'ended', ended_at = now() WHERE state = 'active'",
+    );
+    const left = async () => (await site.db.execute('SELECT email FROM newsletter_subscriptions')).rows;
+    site.advance(8 * dayMs);
+    await site.services.jobs.send(purgeNewsletters, {});
+    await expect.poll(left).toEqual([{ email: 'asha@readers.test' }]);
+    site.advance(30 * dayMs);
+    await site.services.jobs.send(purgeNewsletters, {});
+    await expect.poll(left).toEqual([]);
+  });
+});
+
+describe('refuses', () => {
+  test('the answer does not say who has subscribed, and a mailbox is not flooded', async () => {
+    const id = await create();
+    await subscribe('asha@readers.test', id);
+    const [known, unknown] = [await ask('asha@readers.test', id), await ask('ravi@readers.test', id)];
+    expect(known.body).toEqual(unknown.body);
+    await tokenFor('ravi@readers.test');
+    expect(sink.mailsTo('asha@readers.test')).toEqual([]);
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push((await ask('ravi+x@readers.test', id)).status);
+    expect(statuses).toContain(429);
+  });
+
+  test('nobody ends the subscription of another, or begins one without its link', async () => {
+    const id = await create();
+    await subscribe('asha@readers.test', id);
+    const leave = (query: string) => site.visitor.send('POST', `/api/newsletters/unsubscription?${query}`);
+    expect((await leave('subscription=1&key=AAAAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(403);
+    expect((await leave('subscription=1&key=')).status).toBe(403);
+    expect((await confirm('A'.repeat(43))).status).toBe(410);
+    const [newsletter] = (await editor.get('/api/newsletter-desk')).body;
+    expect(newsletter.subscribers).toBe(1);
+  });
+
+  test('of two editors who save the same version the second is told, and nobody changes what is being sent', async () => {
+    const id = await create();
+    await subscribe('asha@readers.test', id);
+    await publish('For two editors');
+    const issue = await compose();
+    expect((await save(issue, { subject: 'Mine' })).status).toBe(200);
+    expect(await save(issue, { subject: 'Yours' }, admin)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await sendAtItsTime();
+    await expect.poll(async () => (await issueOf(issue.id)).state).toBe('sent');
+    expect((await save(await issueOf(issue.id), { subject: 'Too late' })).status).toBe(409);
+    expect((await editor.json('POST', `/api/newsletter-desk/issues/${issue.id}/stop`, {})).status).toBe(409);
+  });
+});
+
+describe('rejects', () => {
+  test.each([
+    [{ email: 'no address' }, { email: 'Invalid email address' }],
+    [{ newsletters: [] }, { newsletters: 'Please choose a newsletter.' }],
+    [{ newsletters: [99] }, { newsletters: 'Please choose a newsletter.' }],
+  ])('a request with %j', async (changes, fields) => {
+    const id = await create();
+    const body = { email: 'asha@readers.test', newsletters: [id], ...changes };
+    expect(await site.visitor.json('POST', '/api/newsletters/subscriptions', body)).toMatchObject({
+      status: 422,
+      body: { fields },
+    });
+  });
+
+  test.each([{ time: '25:00' }, { weekday: 7 }, { stories: 0 }, { name: ' ' }, { frequency: 'hourly' }])(
+    'a newsletter with %j',
+    async (changes) => {
+      const body = { ...definition, time: '07:30', ...changes };
+      expect((await admin.json('POST', '/api/newsletter-desk', body)).status).toBe(422);
+    },
+  );
+});

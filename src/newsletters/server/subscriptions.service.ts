@@ -1,0 +1,130 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
+import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
+import { getMailbox } from '#src/accounts/server/email.service.ts';
+import { pathIn } from '#src/messages/languages.ts';
+import type { Context } from '#src/platform/context.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import type { Limit } from '#src/platform/limits.ts';
+import { sendMail } from '#src/platform/mail.ts';
+import { siteName } from '#src/platform/site-name.ts';
+import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
+import type { Offer } from '../newsletters.contract.ts';
+import { unconfirmedDays } from '../newsletters.rules.ts';
+import { listNewsletters, listSentIssues } from './issues.queries.ts';
+import {
+  confirmSubscriptions,
+  deleteSubscriptionsOf,
+  endSubscription,
+  endSubscriptionsOf,
+  findSubscription,
+  listSubscriptionsOf,
+  requestSubscriptions,
+} from './subscriptions.queries.ts';
+
+// The form may contain somebody else's address.
+const perMailbox: Limit = { name: 'newsletter-mails', attempts: 5, perSeconds: daySeconds };
+
+/** The newsletters that readers can subscribe to. */
+export async function getOffers({ db }: Pick<Context, 'db'>): Promise<Offer[]> {
+  const rows = await listNewsletters(db, true);
+  return rows.map(({ id, name, description, language, frequency, weekday, time }) => ({
+    id,
+    name,
+    description,
+    language,
+    frequency,
+    weekday,
+    time,
+  }));
+}
+
+const archiveShown = 12;
+
+/** What the page of newsletters shows: the offers, those in the reader's language first, and the newest issues. */
+export async function getReadersPage(ctx: Context) {
+  const [offers, issues] = await Promise.all([getOffers(ctx), listSentIssues(ctx.db, archiveShown)]);
+  const isOwn = ({ language }: { language: string }) => language === ctx.language;
+  return {
+    offers: [...offers.filter(isOwn), ...offers.filter((offer) => !isOwn(offer))],
+    issues: [...issues.filter(isOwn), ...issues.filter((issue) => !isOwn(issue))],
+  };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Mails the link that begins subscriptions. Does nothing for those that the address has: the answer must not say who reads
+ * what. Throws `invalid` with all errors.
+ */
+export async function subscribe(ctx: Context, form: { email: string; newsletters: number[] }): Promise<void> {
+  const email = parseEmail(form.email);
+  const offers = await getOffers(ctx);
+  const chosen = offers.filter(({ id }) => form.newsletters.includes(id));
+  const errors = {
+    ...(!email && { email: { key: 'accounts.emailInvalid' as const } }),
+    ...(chosen.length === 0 && { newsletters: { key: 'newsletters.chooseOne' as const } }),
+  };
+  if (!email || chosen.length === 0) throw invalid(errors);
+  await ctx.limits.count(perMailbox, mailboxKey(email));
+  const token = randomBytes(32).toString('base64url');
+  await ctx.db.transaction(async (tx) => {
+    const ids = chosen.map(({ id }) => id);
+    if ((await requestSubscriptions(tx, email, ids, hashOf(token), ctx.now())) === 0) return;
+    await sendMail(ctx, tx, {
+      to: email,
+      subject: ctx.text('newsletters.confirmSubject', { site: ctx.settings.get(siteName) }),
+      body: ctx.text('newsletters.confirmMail', {
+        names: chosen.map(({ name }) => name).join(', '),
+        link: `${ctx.config.siteUrl}${pathIn(ctx.language, '/newsletters/confirm')}?token=${token}`,
+        days: unconfirmedDays,
+      }),
+    });
+  });
+}
+
+/** Begins the subscriptions of a mailed link. Returns the names of their newsletters. Throws `gone`. */
+export async function confirm(ctx: Context, token: string): Promise<string[]> {
+  const now = ctx.now();
+  const names = await ctx.db.transaction((tx) =>
+    confirmSubscriptions(tx, hashOf(token), addDays(now, -unconfirmedDays), now),
+  );
+  if (names.length === 0) throw new AppError('gone', 'newsletters.linkGone');
+  return names;
+}
+
+const keyOf = ({ signedUrls }: Pick<Context, 'signedUrls'>, subscriptionId: number) =>
+  signedUrls.hmac(`newsletter subscription ${subscriptionId}`, 26);
+
+/** The query of the links by which a reader leaves a newsletter. It works for as long as the subscription is stored. */
+export const leaveQuery = (ctx: Pick<Context, 'signedUrls'>, subscriptionId: number): string =>
+  `?subscription=${subscriptionId}&key=${keyOf(ctx, subscriptionId)}`;
+
+/** Ends a subscription, or all of its address. Throws `forbidden` for a wrong key. */
+export async function leave(
+  ctx: Context,
+  { subscription: id, key, all }: { subscription: number; key: string; all?: 'yes' | undefined },
+): Promise<void> {
+  const expected = Buffer.from(keyOf(ctx, id));
+  const given = Buffer.from(key);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new AppError('forbidden', 'newsletters.linkGone');
+  await ctx.db.transaction(async (tx) => {
+    const subscription = await findSubscription(tx, id);
+    if (!subscription) return; // ended long ago
+    if (all) await endSubscriptionsOf(tx, subscription.email, ctx.now());
+    else await endSubscription(tx, id, ctx.now());
+  });
+}
+
+/** Subscriptions of the account's address, once its owner has confirmed that it is his. */
+export const subscriptionsData: PersonalData = {
+  name: 'newsletters',
+  collect: async ({ db }, userId) => {
+    const mailbox = await getMailbox(db, userId);
+    return mailbox?.confirmed ? listSubscriptionsOf(db, mailbox.email) : [];
+  },
+  erase: async (_, tx, _userId, email) => {
+    if (email) await deleteSubscriptionsOf(tx, email);
+  },
+};

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** An SMTP server that takes mails for anybody. */
+export async function openSink() {
+  let received: { to: string; raw: string }[] = [];
+  /** Status codes with which the next mails to an address are answered. */
+  let refusals = new Map<string, number[]>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, answer) => {
+      const responseCode = refusals.get(address)?.shift();
+      answer(responseCode === undefined ? undefined : Object.assign(new Error('Not now'), { responseCode }));
+    },
+    onData: (stream, { envelope }, answer) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString();
+        received.push(...envelope.rcptTo.map(({ address }) => ({ to: address.toLowerCase(), raw })));
+        answer();
+      });
+    },
+  });
+  server.on('error', () => undefined); // of connections that a client ends
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo; // listens on TCP
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mailsTo: (address: string) => received.filter(({ to }) => to === address).map(({ raw }) => raw),
+    refuse: (address: string, ...codes: number[]) => void refusals.set(address, codes),
+    reset: () => {
+      received = [];
+      refusals = new Map();
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+export type Sink = Awaited<ReturnType<typeof openSink>>;
