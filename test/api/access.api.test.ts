@@ -65,6 +65,10 @@ const everyones = [
   'GET /api/share/:file',
   'GET /api/static/uploads/:file',
   'GET /api/drafts/pictures/:file',
+  'GET /api/newsletters',
+  'POST /api/newsletters/subscriptions',
+  'POST /api/newsletters/confirmation',
+  'POST /api/newsletters/unsubscription', // by the key in the link
   'GET /api/stories/:id/letters',
   'GET /api/stories/:id/letters/challenge',
   'POST /api/stories/:id/letters',

@@ -3,6 +3,7 @@ import { localNameLanguages } from '#src/news/category-names.rules.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
 import { grievanceFields } from '#test/factories/grievances.ts';
 import { sendLetter } from '#test/factories/letters.ts';
+import { composeIssue, newsletterFields } from '#test/factories/newsletters.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
 import { type Client, taken } from '../client.ts';
@@ -75,6 +76,17 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
   taken(await admin.json('PUT', `/api/letters/${waiting.id}`, refusal));
   taken(await admin.json('PUT', `/api/letters/${waiting.id}`, { version: 2, state: 'published', ...edited }));
 
+  const [naming, saving] = ['POST /api/newsletter-desk', 'PUT /api/newsletter-desk/issues/:id'];
+  const newsletter = { name: line(`${naming} name`), description: line(`${naming} description`) };
+  const { id: newsletterId } = taken(await admin.json('POST', '/api/newsletter-desk', newsletterFields(newsletter)));
+  const renaming = 'PUT /api/newsletter-desk/:id';
+  const rewritten = { name: line(`${renaming} name`), description: line(`${renaming} description`) };
+  taken(await admin.json('PUT', `/api/newsletter-desk/${newsletterId}`, newsletterFields(rewritten)));
+  const issue = await composeIssue(admin, newsletterId);
+  const content = { subject: line(`${saving} subject`), intro: text(`${saving} intro`), stories: [written] };
+  taken(await admin.json('PUT', `/api/newsletter-desk/issues/${issue}`, { version: 1, state: 'draft', ...content }));
+  taken(await admin.json('POST', `/api/newsletter-desk/issues/${issue}/send`, { version: 2 }));
+
   const work = await submit(await site.as('reader'));
   await decide(admin, work.id, 'approved');
   const described = {
@@ -89,7 +101,9 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
       `/api/working_copies/${copy}`,
       `/api/submissions/${work.id}`,
       '/api/letters?list=published',
+      '/api/newsletter-desk',
+      `/api/newsletter-desk/issues/${issue}`,
     ],
-    open: [`/news/${written}`, `/news/${written}/letters`],
+    open: [`/news/${written}`, `/news/${written}/letters`, '/newsletters', `/newsletters/issues/${issue}`],
   };
 }

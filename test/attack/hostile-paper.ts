@@ -75,6 +75,8 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
         '/admin/statements',
         '/admin/enquiries',
         '/admin/letters?list=published',
+        '/admin/newsletters',
+        '/admin/newsletters/1',
         '/admin/grievances',
         '/admin/audit',
         '/admin/jobs',

@@ -4,6 +4,7 @@ import { docxFile } from '../factories/documents.ts';
 import { addEdition, madeEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';
 import { insertLetter } from '../factories/letters.ts';
+import { composeIssue, newsletterFields } from '../factories/newsletters.ts';
 import { pdfFile } from '../factories/pdfs.ts';
 import { createStory } from '../factories/stories.ts';
 import { decide, publish, submit } from '../factories/submissions.ts';
@@ -86,6 +87,18 @@ test('letters to the editor: publish, take down', async () => {
   const call = 'PUT /api/letters/:id';
   await seen(call, `/news/${story}`, decide(1, 'published'), including('The heron is an egret.'));
   await seen(call, `/news/${story}/letters`, decide(2, 'declined'), without('The heron is an egret.'));
+});
+
+test('newsletters: offer, change, send', async () => {
+  const create = () => admin.json('POST', '/api/newsletter-desk', newsletterFields({ name: 'Heron Weekly' }));
+  await seen('POST /api/newsletter-desk', '/newsletters', create, including('Heron Weekly'));
+  const [{ id }] = (await admin.get('/api/newsletter-desk')).body;
+  const change = () => admin.json('PUT', `/api/newsletter-desk/${id}`, newsletterFields({ name: 'Egret Weekly' }));
+  await seen('PUT /api/newsletter-desk/:id', '/newsletters', change, including('Egret Weekly'));
+  const issue = await composeIssue(admin, id);
+  const send = () => admin.json('POST', `/api/newsletter-desk/issues/${issue}/send`, { version: 1 });
+  const call = 'POST /api/newsletter-desk/issues/:id/send';
+  await seen(call, '/newsletters', send, including(`/newsletters/issues/${issue}`));
 });
 
 describe('research', () => {

@@ -62,6 +62,13 @@ export const unseen = [
   'POST /api/letters/confirm',
   'POST /api/letters/printed',
   'PUT /api/letters/:id/print',
+  'POST /api/newsletters/subscriptions',
+  'POST /api/newsletters/confirmation',
+  'POST /api/newsletters/unsubscription',
+  'POST /api/newsletter-desk/:id/issues', // a draft
+  'PUT /api/newsletter-desk/issues/:id',
+  'POST /api/newsletter-desk/issues/:id/test',
+  'POST /api/newsletter-desk/issues/:id/stop', // it has been listed since its sending began
   'POST /api/enquiries',
   'POST /api/jobs/failed/:job/retry',
   'POST /api/jobs/failed/retry',

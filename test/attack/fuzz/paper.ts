@@ -4,6 +4,7 @@ import { addEdition } from '#test/factories/editions.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
 import { grievanceFields } from '#test/factories/grievances.ts';
 import { letterFields, sendLetter } from '#test/factories/letters.ts';
+import { composeIssue, newsletterFields } from '#test/factories/newsletters.ts';
 import { proposedOrder } from '#test/factories/newspapers.ts';
 import { declarePayment, statementColumns, statementFile } from '#test/factories/payments.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
@@ -108,6 +109,7 @@ export async function fillPaper(site: WatchedSite): Promise<Paper> {
   await stranger(site).json('POST', '/api/enquiries', enquiryFields());
   await stranger(site).json('POST', '/api/grievances', grievanceFields());
   await sendLetter(author, 1);
+  await composeIssue(admin);
   const settings = (await admin.get('/api/settings')).body as { settings: { key: string; value: unknown }[] }[];
   const all = settings.flatMap((group) => group.settings);
   return {
@@ -178,6 +180,14 @@ async function peoplesExamples(reader: Client): Promise<Record<string, Example>>
     'POST /api/stories/{id}/letters': { path: { id: 1 }, body: letterFields() },
     'PUT /api/letters/{id}': { path: { id: 1 }, body: { version: 1, state: 'published', text: 'Shorter.' } },
     'POST /api/letters/printed': { body: { ids: [1] } },
+    'POST /api/newsletters/subscriptions': { body: { email: 'asha@readers.test', newsletters: [1] } },
+    'POST /api/newsletter-desk': { body: newsletterFields() },
+    'PUT /api/newsletter-desk/{id}': { path: { id: 1 }, body: newsletterFields() },
+    'PUT /api/newsletter-desk/issues/{id}': {
+      path: { id: 1 },
+      body: { version: 1, state: 'held', subject: 'The rain', intro: 'Good morning.', stories: [1] },
+    },
+    'POST /api/newsletter-desk/issues/{id}/send': { path: { id: 1 }, body: { version: 1 } },
     'POST /api/grievances': { body: grievanceFields() },
     'PUT /api/grievances/{id}': { path: { id: 1 }, body: { state: 'upheld', decision: 'It was put right.' } },
   };
