@@ -56,6 +56,7 @@ export default [
     route('admin/editions', 'epaper/web/editions-page.tsx'),
     route('publication', 'submissions/web/publication-page.tsx'),
     route('research', 'submissions/web/research-page.tsx'),
+    route('how-we-decide', 'submissions/web/how-we-decide-page.tsx'),
     route('research/:id', 'submissions/web/essay-page.tsx'),
     route('verify/:code', 'submissions/web/verify-page.tsx'),
     // Below an editor's role: the sections that he is limited to.

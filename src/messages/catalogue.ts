@@ -8,6 +8,7 @@ import type checks from './en/checks.json';
 import type compose from './en/compose.json';
 import type corrections from './en/corrections.json';
 import type coverage from './en/coverage.json';
+import type decisions from './en/decisions.json';
 import type desk from './en/desk.json';
 import type editing from './en/editing.json';
 import type editor from './en/editor.json';
@@ -58,6 +59,7 @@ interface Areas {
   corrections: typeof corrections;
   coverage: typeof coverage;
   editing: typeof editing;
+  decisions: typeof decisions;
   desk: typeof desk;
   editor: typeof editor;
   enquiries: typeof enquiries;

@@ -37,6 +37,7 @@ const pages = {
     `/clip/${ids.clip}`,
     '/publication',
     '/research',
+    '/how-we-decide',
     `/research/${ids.essay}`,
     '/verify/none',
     '/offline',

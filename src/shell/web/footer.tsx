@@ -37,6 +37,7 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
             [to('/about'), t('shell.about')],
             [to('/contact'), t('shell.contactPage')],
             [to('/editorial-policy'), t('shell.editorialPolicy')],
+            [to('/how-we-decide'), t('shell.howWeDecide')],
             [to('/corrections'), t('shell.corrections')],
             [to('/privacy'), t('shell.privacy')],
             [to('/terms'), t('shell.terms')],
