@@ -36,7 +36,7 @@ export function countReceived(db: Db, { from, until }: Span) {
 export function countDecisions(db: Db, { from, until }: Span) {
   const looked = alias(submissionHistory, 'looked');
   const review = db
-    .select({ id: looked.submissionId, at: min(looked.at).as('at') })
+    .select({ id: looked.submissionId, began: min(looked.at).as('review_began') })
     .from(looked)
     .where(eq(looked.action, 'start_review'))
     .groupBy(looked.submissionId)
@@ -48,8 +48,8 @@ export function countDecisions(db: Db, { from, until }: Span) {
       decided: count(),
       accepted: total(sql`${to} = 'approved'`),
       daysToDecision: medianDays(sql`${at} - ${receivedAt}`),
-      reviewed: total(isNotNull(review.at)),
-      daysToReview: medianDays(sql`${review.at} - ${receivedAt}`),
+      reviewed: total(isNotNull(review.began)),
+      daysToReview: medianDays(sql`${review.began} - ${receivedAt}`),
       published: total(sql`${to} = 'approved' AND ${publishedAt} < ${until.toISOString()}::timestamptz`),
       daysToPublication: medianDays(
         sql`CASE WHEN ${to} = 'approved' AND ${publishedAt} < ${until.toISOString()}::timestamptz THEN ${publishedAt} - ${at} END`,
