@@ -44,6 +44,7 @@ export default [
     route('profile/security', 'accounts/web/security-page.tsx'),
     route('payment', 'plans/web/payment-page.tsx'),
     route('admin/payments', 'plans/web/payments-page.tsx'),
+    route('admin/payments/months', 'plans/web/revenue-page.tsx'),
     route('admin/statements', 'plans/web/statements-page.tsx'),
     route('e-paper', 'epaper/web/library-page.tsx'),
     route('e-paper/search', 'epaper/web/search-page.tsx'),

@@ -35,6 +35,7 @@ import type prospectus from './en/prospectus.json';
 import type reader from './en/reader.json';
 import type readership from './en/readership.json';
 import type research from './en/research.json';
+import type revenue from './en/revenue.json';
 import type review from './en/review.json';
 import type search from './en/search.json';
 import type settings from './en/settings.json';
@@ -85,6 +86,7 @@ interface Areas {
   reader: typeof reader;
   readership: typeof readership;
   research: typeof research;
+  revenue: typeof revenue;
   review: typeof review;
   search: typeof search;
   settings: typeof settings;

@@ -72,6 +72,7 @@ const pages = {
     '/admin/audit',
     '/admin/jobs',
     '/admin/payments',
+    '/admin/payments/months',
     '/admin/statements',
     '/admin/editions',
     '/pdf-upload',

@@ -54,6 +54,7 @@ const excludedTables = new Set([
   'assignments',
   'story_reads',
   'hourly_reads',
+  'zero_result_searches',
   'edition_plans',
   'editor_sections',
 ]);
