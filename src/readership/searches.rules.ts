@@ -21,6 +21,9 @@ const longNumber = /\p{Nd}(?:[\s().+/-]*\p{Nd}){6,}/u; // a telephone number, su
 export function countedWords(typed: string): string | null {
   const words = typed.normalize('NFKC').replaceAll(controls, ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase();
   const counts =
-    words.length <= mostCharacters && /\p{L}.*[\p{L}\p{M}\p{N}]/u.test(words) && !/@/.test(words) && !longNumber.test(words);
+    words.length <= mostCharacters &&
+    /\p{L}.*[\p{L}\p{M}\p{N}]/u.test(words) &&
+    !/@/.test(words) &&
+    !longNumber.test(words);
   return counts ? words : null;
 }

@@ -22,7 +22,13 @@ export interface BatchedCounts<Count> {
   close(): Promise<void>;
 }
 
-export function openBatchedCounts<Count>({ everyMs, waiting, add, store, onError }: Batches<Count>): BatchedCounts<Count> {
+export function openBatchedCounts<Count>({
+  everyMs,
+  waiting,
+  add,
+  store,
+  onError,
+}: Batches<Count>): BatchedCounts<Count> {
   let counts = new Map<string, Count>();
   let flushing: Promise<void> | undefined;
 

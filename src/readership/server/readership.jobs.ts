@@ -1,8 +1,8 @@
 import type { Job } from '#src/platform/jobs.ts';
 import { addDays, isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { readsDays } from '../readership.settings.ts';
-import { rankMostRead } from './most-read.service.ts';
 import { searchesDays } from '../searches.rules.ts';
+import { rankMostRead } from './most-read.service.ts';
 import { deleteReadsBefore } from './reads.queries.ts';
 import { deleteSearchesBefore } from './searches.queries.ts';
 
