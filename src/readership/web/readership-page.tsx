@@ -149,9 +149,9 @@ function Searches({ searches, days }: { searches: Figures['searches']; days: num
   const { t, locale } = useTexts();
   return (
     <Part title={t('readership.noResults')} of="searches" days={days}>
-      <p className="mt-2 max-w-prose text-soft">{t('readership.noResultsHelp', { least: fewestSearches })}</p>
+      <p className="mt-2 mb-3 max-w-prose text-soft">{t('readership.noResultsHelp', { least: fewestSearches })}</p>
       {searches.length === 0 ? (
-        <p className="mt-4 font-serif text-lg">{t('readership.noSearches')}</p>
+        <p className="font-serif text-lg">{t('readership.noSearches')}</p>
       ) : (
         <ListTable
           label={t('readership.noResults')}
