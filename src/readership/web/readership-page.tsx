@@ -28,6 +28,7 @@ export default function ReadershipPage() {
   const { filter, setFilter } = useListFilter('days');
   const days = periods.find((period) => String(period) === filter.days) ?? periods[0];
   const call = useCall(readershipCalls.figures, { query: { days } }, allowed);
+  const isRead = call.data !== undefined && call.data.total > 0;
   if (call.isLoadingError && call.error.status === 403)
     return <ErrorPage status={403} sentence={t('readership.loadFailed')} />;
   return (
@@ -58,14 +59,15 @@ export default function ReadershipPage() {
       {call.data && (
         <>
           {call.isRefetchError && <LoadFailure sentence={t('readership.loadFailed')} call={call} />}
-          <p className="mt-6 font-bold font-serif text-3xl tabular-nums" aria-live="polite">
-            {t('readership.total', { count: call.data.total, number: call.data.total.toLocaleString(locale) })}
+          <p
+            className={`mt-6 ${isRead ? 'font-bold font-serif text-3xl tabular-nums' : 'max-w-prose text-soft'}`}
+            aria-live="polite"
+          >
+            {isRead
+              ? t('readership.total', { count: call.data.total, number: call.data.total.toLocaleString(locale) })
+              : t('readership.empty')}
           </p>
-          {call.data.total === 0 ? (
-            <p className="mt-2 max-w-prose text-soft">{t('readership.empty')}</p>
-          ) : (
-            <AllFigures figures={call.data} days={days} />
-          )}
+          {isRead && <AllFigures figures={call.data} days={days} />}
           <Searches searches={call.data.searches} days={days} />
         </>
       )}
