@@ -53,6 +53,7 @@ export default [
     route('profile/security', 'accounts/web/security-page.tsx'),
     route('payment', 'plans/web/payment-page.tsx'),
     route('admin/payments', 'plans/web/payments-page.tsx'),
+    route('admin/payments/months', 'plans/web/revenue-page.tsx'),
     route('admin/statements', 'plans/web/statements-page.tsx'),
     route('e-paper', 'epaper/web/library-page.tsx'),
     route('e-paper/search', 'epaper/web/search-page.tsx'),
@@ -65,6 +66,7 @@ export default [
     route('admin/editions', 'epaper/web/editions-page.tsx'),
     route('publication', 'submissions/web/publication-page.tsx'),
     route('research', 'submissions/web/research-page.tsx'),
+    route('how-we-decide', 'submissions/web/how-we-decide-page.tsx'),
     route('research/:id', 'submissions/web/essay-page.tsx'),
     route('verify/:code', 'submissions/web/verify-page.tsx'),
     // Below an editor's role: the sections that he is limited to.

@@ -37,6 +37,7 @@ import { openSignedUrls } from './platform/signed-urls.ts';
 import { siteName } from './platform/site-name.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { killedBy, openWorkerPool } from './platform/workers/pool.ts';
+import { openSearchCounter } from './readership/server/searches.service.ts';
 import { hourMs } from './rules/calendar.rules.ts';
 import { siteEmail } from './settings/site.settings.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -143,6 +144,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     : undefined;
   if (pageCache) pageInvalidation.subscribe(pageCache.invalidate);
   if (pageCache) metrics?.watchPageCache(pageCache, config.pageCacheBytes);
+  const zeroResultSearches = openSearchCounter({ db: database.db, now }, (error) =>
+    log.error({ err: error }, 'searches could not be stored'),
+  );
+  resources.defer(() => zeroResultSearches.close());
   const services: Services = {
     config,
     root,
@@ -154,6 +159,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     settings,
     pageInvalidation,
     pageCache,
+    zeroResultSearches,
     deliverMail: openMailTransport(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
     signedUrls: openSignedUrls(secret),
     encryption: openEncryption(config.sealKey ?? (await loadOrCreateSecret(config.dataDir, 'seal'))),

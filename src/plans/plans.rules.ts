@@ -118,6 +118,19 @@ export function entitlementOf(claims: readonly Claim[], now: Date): Entitlement 
   return running && now < running.until ? running : undefined;
 }
 
+/** The periods that a reader's confirmed payments have paid, oldest first; a payment within a period extends it. */
+export function paidPeriods(claims: readonly Claim[]): Entitlement[] {
+  const periods: Entitlement[] = [];
+  for (const claim of claims.toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime())) {
+    if (claim.state !== 'confirmed') continue;
+    const opens = opensAt(claim, claim.declaredAt) ?? claim.declaredAt;
+    const before = periods.at(-1);
+    if (before && before.until > opens) periods.pop();
+    periods.push(follow(before, claim, opens));
+  }
+  return periods;
+}
+
 /** Whether a user may download an edition, or why not; `until` is the end of a reader's plan. */
 export type DownloadRight = { ok: true; until?: Date } | { no: 'sign_in' | 'plan_needed' };
 

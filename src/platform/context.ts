@@ -30,6 +30,8 @@ export interface Context {
   pageInvalidation: PageInvalidation;
   /** Pages and lists that are the same for every visitor; undefined when the cache is turned off. */
   pageCache: PageCache | undefined;
+  /** Counts the searches of readers that found nothing: decision 167. */
+  zeroResultSearches: ZeroResultSearches;
   encryption: Encryption;
   signedUrls: SignedUrls;
   /** Sends a mail from the outbox. Services add mails to the outbox with `sendMail`. */
@@ -47,6 +49,14 @@ export interface Context {
   language: Language;
   text: Translate;
   now(): Date;
+}
+
+/** The search comes before the slice that shows these counts, so both know only this. */
+export interface ZeroResultSearches {
+  /** Counts a search as typed, in the language of its page, at most once a day for each address. */
+  count(typed: string, language: Language, address: string): void;
+  /** Stores what was counted. */
+  flush(): Promise<void>;
 }
 
 /** The part of the context that all requests and jobs share. */

@@ -23,6 +23,9 @@ const Figures = z.object({
   languages: z.array(z.object({ language: z.string().describe('Of the page'), reads: Count })),
   sections: z.array(z.object({ name: z.string().nullable(), reads: Count })),
   stories: z.array(StoryFigures).describe('The hundred most read'),
+  searches: z
+    .array(z.object({ words: z.string(), language: z.string().describe('Of the page'), searches: Count }))
+    .describe('Without results, of the last 90 days at most; the hundred most frequent that were made three times'),
 });
 export type Figures = z.infer<typeof Figures>;
 
@@ -53,7 +56,7 @@ export const readershipCalls = {
     method: 'GET',
     path: '/api/readership',
     who: 'editors',
-    summary: 'Reads by day, hour, source, language, section and story',
+    summary: 'Reads by day, hour, source, language, section and story; searches without results',
     query: z.object({ days }),
     reply: { 200: Figures },
   }),

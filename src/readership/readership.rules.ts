@@ -84,5 +84,5 @@ export const daysUntil = (last: string, count: number): string[] =>
     new Date(Date.parse(last) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 
-export const tables = ['days', 'hours', 'sources', 'languages', 'sections', 'stories'] as const;
+export const tables = ['days', 'hours', 'sources', 'languages', 'sections', 'stories', 'searches'] as const;
 export type Table = (typeof tables)[number];

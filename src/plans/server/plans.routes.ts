@@ -3,10 +3,12 @@ import { setReminders } from '#src/accounts/server/reminders.service.ts';
 import { contentDisposition, sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { ledgerCalls, planCalls } from '../plans.contract.ts';
+import { revenueCalls } from '../revenue.contract.ts';
 import { decideClaim, getLedger, getLedgerCsv } from './ledger.service.ts';
 import { dismiss, getOpenTransactions, matchManually } from './matching.service.ts';
 import { declarePayment, getMyPlan, getOffers, getPaymentLink } from './plans.service.ts';
 import { getReceipt } from './receipts.service.ts';
+import { exportRevenue, getRevenue } from './revenue.service.ts';
 import { importStatement } from './statements.service.ts';
 
 export function plansRoutes(app: FastifyInstance): void {
@@ -30,6 +32,11 @@ export function plansRoutes(app: FastifyInstance): void {
   serve(app, ledgerCalls.csv, async ({ ctx, query, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('payments.csv'));
     return reply.send(await getLedgerCsv(ctx, query));
+  });
+  serve(app, revenueCalls.months, ({ ctx }) => getRevenue(ctx));
+  serve(app, revenueCalls.csv, async ({ ctx, reply }) => {
+    reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('payments-by-month.csv'));
+    return reply.send(await exportRevenue(ctx));
   });
   serve(app, ledgerCalls.decide, ({ ctx, params, body }) => decideClaim(ctx, params.id, body));
   serve(app, ledgerCalls.importStatement, ({ ctx, body }) => importStatement(ctx, body.statement, body.columns));

@@ -18,7 +18,7 @@ import { type LedgerClaim, ledgerCalls } from '../plans.contract.ts';
 import { type ClaimState, claimStates, rupees } from '../plans.rules.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-export const handle = { texts: ['plans', 'accounts', 'errors'] };
+export const handle = { texts: ['plans', 'revenue', 'accounts', 'errors'] };
 
 /** The ledger: all declared payments with their state. */
 export default function PaymentsPage() {
@@ -96,6 +96,9 @@ export default function PaymentsPage() {
             </Button>
             <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/admin/statements')}>
               {t('plans.statementsLink')}
+            </a>
+            <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/admin/payments/months')}>
+              {t('revenue.title')}
             </a>
           </>
         }

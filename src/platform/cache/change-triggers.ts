@@ -60,6 +60,7 @@ const excludedTables = new Set([
   'newsletter_subscriptions',
   'newsletter_copies',
   'newsletter_issue_versions',
+  'zero_result_searches',
   'edition_plans',
   'editor_sections',
 ]);

@@ -4,7 +4,9 @@ import type { Context } from '#src/platform/context.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { Figures } from '../readership.contract.ts';
 import { daysUntil, sourceText, type Table } from '../readership.rules.ts';
+import { fewestSearches, searchesShown } from '../searches.rules.ts';
 import { sumByDay, sumByHour, sumByLanguage, sumBySection, sumBySource, sumByStory } from './figures.queries.ts';
+import { listSearches } from './searches.queries.ts';
 
 const storiesShown = 100;
 
@@ -12,13 +14,14 @@ const storiesShown = 100;
 export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count: number): Promise<Figures> {
   const days = daysUntil(isoDate(now()), count);
   const first = days[0] as string; // a period has days
-  const [byDay, byHour, sources, byLanguage, sections, stories] = await Promise.all([
+  const [byDay, byHour, sources, byLanguage, sections, stories, searches] = await Promise.all([
     sumByDay(db, first),
     sumByHour(db, startOfDayInIndia(first)),
     sumBySource(db, first),
     sumByLanguage(db, first),
     sumBySection(db, first),
     sumByStory(db, first, storiesShown),
+    listSearches(db, first, fewestSearches, searchesShown),
   ]);
   const readsOf = new Map(byDay.map(({ day, reads }) => [day, reads]));
   const readsAt = new Map(byHour.map(({ hour, reads }) => [hour, reads]));
@@ -30,6 +33,7 @@ export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count
     languages: byLanguage,
     sections,
     stories,
+    searches,
   };
 }
 
@@ -70,6 +74,10 @@ export async function exportFigures(ctx: Context, count: number, of: Table): Pro
         half,
         whole,
       ]),
+    ],
+    searches: () => [
+      [text('readership.words'), text('readership.language'), text('readership.searches')],
+      figures.searches.map(({ words, language, searches }) => [words, languageName(language), searches]),
     ],
   };
   const [head, rows] = tables[of]();

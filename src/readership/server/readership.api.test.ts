@@ -64,6 +64,7 @@ describe('works', () => {
         { id: one.id, title: one.news_title, language: 'en', reads: 4, half: 2, whole: 1 },
         { id: other.id, title: other.news_title, language: 'en', reads: 1, half: 1, whole: 1 },
       ],
+      searches: [],
     });
     const now = site.services.now();
     expect(days).toHaveLength(7);

@@ -1,8 +1,10 @@
 import type { Job } from '#src/platform/jobs.ts';
 import { addDays, isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { readsDays } from '../readership.settings.ts';
+import { searchesDays } from '../searches.rules.ts';
 import { rankMostRead } from './most-read.service.ts';
 import { deleteReadsBefore } from './reads.queries.ts';
+import { deleteSearchesBefore } from './searches.queries.ts';
 
 /** Updates the lists of the most read stories. */
 export const rankReads: Job<object> = {
@@ -12,7 +14,7 @@ export const rankReads: Job<object> = {
   run: rankMostRead,
 };
 
-/** Deletes the figures of days before those that the setting keeps. */
+/** Deletes the figures of days before those that the setting keeps, and searches without results after 90 days. */
 export const purgeReads: Job<object> = {
   name: 'readership.purge',
   title: 'jobs.purgeReads',
@@ -20,5 +22,6 @@ export const purgeReads: Job<object> = {
   async run({ db, now, settings }) {
     const day = isoDate(addDays(now(), -settings.get(readsDays)));
     await deleteReadsBefore(db, day, startOfDayInIndia(day));
+    await deleteSearchesBefore(db, isoDate(addDays(now(), -searchesDays)));
   },
 };

@@ -25,7 +25,8 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
     return reply.code(204).send();
   });
   serve(app, readershipCalls.figures, async ({ ctx, query }) => {
-    await counter.flush(); // with what this node has counted until now
+    // With what this node has counted until now.
+    await Promise.all([counter.flush(), services.zeroResultSearches.flush()]);
     return getFigures(ctx, query.days);
   });
   serve(app, readershipCalls.csv, async ({ ctx, query: { days, of }, reply }) => {

@@ -43,6 +43,18 @@ export const hourlyReads = pgTable(
   (table) => [primaryKey({ name: 'hourly_reads_pkey', columns: [table.hour, table.language] })],
 );
 
+/** Words of searches that found nothing, by the day in India and the language of the page. Nothing about who searched. */
+export const zeroResultSearches = pgTable(
+  'zero_result_searches',
+  {
+    day: date('day').notNull(),
+    language: text('language').notNull(),
+    words: text('words').notNull(),
+    searches: integer('searches').notNull(),
+  },
+  (table) => [primaryKey({ name: 'zero_result_searches_pkey', columns: [table.day, table.language, table.words] })],
+);
+
 /** The most read stories of each language, also of each category: what pages show. */
 export const mostRead = pgTable(
   'most_read',

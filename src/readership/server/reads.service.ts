@@ -1,8 +1,8 @@
 // Counts reads in memory, and adds them to the stored counts twice a second: decision 161.
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Services } from '#src/platform/context.ts';
 import { fromIndianClock, hourMs, toIndianClock } from '#src/rules/calendar.rules.ts';
 import { type ReadSource, reached } from '../readership.rules.ts';
+import { openBatchedCounts, openRepeats } from './batched-counts.service.ts';
 import { addReads, type ReadCount } from './reads.queries.ts';
 
 export interface Read {
@@ -46,57 +46,25 @@ export function openReadCounter(
   limits: Partial<Limits> = {},
 ): ReadCounter {
   const { everyMs, waiting, perAddress, remembered } = { ...usual, ...limits };
-  let counts = new Map<string, ReadCount>();
-  let ofHour = { hour: 0, key: Buffer.alloc(0), reads: new Map<string, number>() };
-  let flushing: Promise<void> | undefined;
-
-  const isTooMany = (storyId: number, address: string, hour: number) => {
-    // Nobody can tell afterwards which addresses these hashes are of: the key is never stored.
-    if (ofHour.hour !== hour) ofHour = { hour, key: randomBytes(32), reads: new Map() };
-    const pair = createHmac('sha256', ofHour.key).update(`${storyId} ${address}`).digest('base64');
-    const before = ofHour.reads.get(pair);
-    if (before === undefined && ofHour.reads.size >= remembered) return false;
-    ofHour.reads.set(pair, (before ?? 0) + 1);
-    return (before ?? 0) >= perAddress;
-  };
-
-  const merge = (key: string, { reads, half, whole, ...read }: ReadCount) => {
-    const known = counts.get(key);
-    if (known) {
-      known.reads += reads;
-      known.half += half;
-      known.whole += whole;
-    } else if (counts.size < waiting) counts.set(key, { ...read, reads, half, whole });
-  };
-
-  const store = async () => {
-    if (counts.size === 0) return;
-    const taken = counts;
-    counts = new Map();
-    try {
-      await addReads(db, [...taken.values()]);
-    } catch (error) {
-      for (const [key, count] of taken) merge(key, count);
-      throw error;
-    }
-  };
-  const flush = async () => {
-    while (flushing) await Promise.allSettled([flushing]); // its own caller gets the error
-    flushing = store().finally(() => {
-      flushing = undefined;
-    });
-    await flushing;
-  };
-  const timer = setInterval(() => {
-    if (!flushing) void flush().catch(onError);
-  }, everyMs);
+  const repeats = openRepeats(remembered);
+  const counts = openBatchedCounts<ReadCount>({
+    everyMs,
+    waiting,
+    add(to, { reads, half, whole }) {
+      to.reads += reads;
+      to.half += half;
+      to.whole += whole;
+    },
+    store: (taken) => addReads(db, taken),
+    onError,
+  });
 
   return {
     count({ storyId, language, source, depth }, address) {
       const clock = toIndianClock(now()).getTime();
       const hour = fromIndianClock(new Date(clock - (clock % hourMs))).getTime(); // India's hours are half of an hour off
-      if (isTooMany(storyId, address, hour)) return;
-      merge(`${storyId} ${language} ${source} ${hour}`, {
+      if ((repeats(hour, `${storyId}`, address) ?? 0) >= perAddress) return;
+      counts.count(`${storyId} ${language} ${source} ${hour}`, {
         storyId,
         hour: new Date(hour),
         language,
@@ -106,10 +74,7 @@ export function openReadCounter(
         whole: Number(depth >= reached.whole),
       });
     },
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    flush: counts.flush,
+    close: counts.close,
   };
 }

@@ -17,6 +17,7 @@ import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { type Figures, readershipCalls, type StoryFigures } from '../readership.contract.ts';
 import { periods, sourceText, type Table } from '../readership.rules.ts';
+import { fewestSearches } from '../searches.rules.ts';
 
 export const handle = { texts: ['readership', 'news', 'errors'] };
 
@@ -27,6 +28,7 @@ export default function ReadershipPage() {
   const { filter, setFilter } = useListFilter('days');
   const days = periods.find((period) => String(period) === filter.days) ?? periods[0];
   const call = useCall(readershipCalls.figures, { query: { days } }, allowed);
+  const isRead = call.data !== undefined && call.data.total > 0;
   if (call.isLoadingError && call.error.status === 403)
     return <ErrorPage status={403} sentence={t('readership.loadFailed')} />;
   return (
@@ -57,14 +59,16 @@ export default function ReadershipPage() {
       {call.data && (
         <>
           {call.isRefetchError && <LoadFailure sentence={t('readership.loadFailed')} call={call} />}
-          <p className="mt-6 font-bold font-serif text-3xl tabular-nums" aria-live="polite">
-            {t('readership.total', { count: call.data.total, number: call.data.total.toLocaleString(locale) })}
+          <p
+            className={`mt-6 ${isRead ? 'font-bold font-serif text-3xl tabular-nums' : 'max-w-prose text-soft'}`}
+            aria-live="polite"
+          >
+            {isRead
+              ? t('readership.total', { count: call.data.total, number: call.data.total.toLocaleString(locale) })
+              : t('readership.empty')}
           </p>
-          {call.data.total === 0 ? (
-            <p className="mt-2 max-w-prose text-soft">{t('readership.empty')}</p>
-          ) : (
-            <AllFigures figures={call.data} days={days} />
-          )}
+          {isRead && <AllFigures figures={call.data} days={days} />}
+          <Searches searches={call.data.searches} days={days} />
         </>
       )}
     </div>
@@ -77,7 +81,6 @@ function AllFigures({ figures, days }: { figures: Figures; days: number }) {
   const reads = t('readership.reads');
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = (value: number) => value.toLocaleString(locale);
-  const languageName = (code: string) => (isLanguage(code) ? languages[code].name : code);
   const lists = [
     ['sources', 'readership.source', figures.sources.map(({ source, reads }) => [t(sourceText[source]), reads])],
     [
@@ -143,6 +146,33 @@ function AllFigures({ figures, days }: { figures: Figures; days: number }) {
     </>
   );
 }
+
+function Searches({ searches, days }: { searches: Figures['searches']; days: number }) {
+  const { t, locale } = useTexts();
+  return (
+    <Part title={t('readership.noResults')} of="searches" days={days}>
+      <p className="mt-2 mb-3 max-w-prose text-soft">{t('readership.noResultsHelp', { least: fewestSearches })}</p>
+      {searches.length === 0 ? (
+        <p className="font-serif text-lg">{t('readership.noSearches')}</p>
+      ) : (
+        <ListTable
+          label={t('readership.noResults')}
+          columns={[t('readership.words'), t('readership.language'), t('readership.searches')]}
+          widths={[undefined, '12rem', '8rem']}
+          rows={searches}
+          keyOf={({ words, language }) => `${language} ${words}`}
+          row={({ words, language, searches }) => [
+            <bdi key="words">{words}</bdi>,
+            languageName(language),
+            searches.toLocaleString(locale),
+          ]}
+        />
+      )}
+    </Part>
+  );
+}
+
+const languageName = (code: string) => (isLanguage(code) ? languages[code].name : code);
 
 const shares = ({ reads, half, whole }: StoryFigures, locale: string) =>
   [half, whole].map((count) => (count / reads).toLocaleString(locale, { style: 'percent' }));

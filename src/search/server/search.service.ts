@@ -6,6 +6,7 @@ import { orderOf } from '#src/news/server/language-order.service.ts';
 import { getTitles } from '#src/news/server/search-results.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { inNewsroom } from '#src/rules/roles.rules.ts';
 import type { PublicKind } from '#src/search-index/documents.rules.ts';
 import { excerptOf, markedText } from '#src/search-index/highlight.rules.ts';
 import { beforeLastWord } from '#src/search-index/query.rules.ts';
@@ -30,11 +31,21 @@ import { storyProvider } from './story-provider.service.ts';
 
 const providers: SearchProviders = { story: storyProvider, page: pageProvider, essay: essayProvider };
 
+/** Results of a query. Those of readers without any, in the whole paper, are counted. */
+export async function search(ctx: Context, query: SearchQuery): Promise<SearchResponse> {
+  const found = await findDocuments(ctx, query);
+  const { q, page, kind, category, from, to } = query;
+  const isWhole = page === 1 && !kind && !category && !from && !to;
+  if (isWhole && found.total === 0 && !inNewsroom(ctx.actor.role))
+    ctx.zeroResultSearches.count(q, ctx.language, ctx.address);
+  return found;
+}
+
 /**
  * Documents that contain all words of the query, or belong to a section with such a name: those in the reader's language
  * before others, best first. If there are none, searches with corrected spelling.
  */
-export async function search(ctx: Context, query: SearchQuery): Promise<SearchResponse> {
+async function findDocuments(ctx: Context, query: SearchQuery): Promise<SearchResponse> {
   const order = orderOf(ctx, query[orderParameter]);
   const parsed = await parseQuery(ctx, query.q, { sections: searchedSections(await getCategories(ctx)) });
   if (!parsed) return answer(query, { rows: [], order }, null, []);

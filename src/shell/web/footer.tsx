@@ -38,6 +38,7 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
             [to('/contact'), t('shell.contactPage')],
             [to('/editorial-policy'), t('shell.editorialPolicy')],
             [to('/newsletters'), t('shell.newsletters')],
+            [to('/how-we-decide'), t('shell.howWeDecide')],
             [to('/corrections'), t('shell.corrections')],
             [to('/privacy'), t('shell.privacy')],
             [to('/terms'), t('shell.terms')],

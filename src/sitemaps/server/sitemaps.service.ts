@@ -67,6 +67,7 @@ function staticPages(): Address[] {
     '/e-paper',
     '/publication',
     '/research',
+    '/how-we-decide',
     '/payment',
     '/enroll',
     ...pageSlugs.map((slug) => `/${slug}` as const),

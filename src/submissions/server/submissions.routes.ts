@@ -5,9 +5,11 @@ import { nextLink } from '#src/platform/cursors.ts';
 import { notModified } from '#src/platform/http/fresh.ts';
 import { contentDisposition, sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
+import { decisionFiguresCall } from '../decision-figures.contract.ts';
 import { reviewCalls } from '../review.contract.ts';
 import { articlesCalls, submissionsCalls } from '../submissions.contract.ts';
 import { makeCertificate } from './certificates.service.ts';
+import { getDecisionFigures } from './decision-figures.service.ts';
 import { changeDescription } from './description.service.ts';
 import { mimeTypes } from './documents.service.ts';
 import { attachPdf, getText } from './essays.service.ts';
@@ -52,6 +54,7 @@ export function submissionsRoutes(app: FastifyInstance): void {
     data: await changeDescription(ctx, params.id, body),
     message: ctx.text('submissions.described'),
   }));
+  serve(app, decisionFiguresCall, ({ ctx }) => getDecisionFigures(ctx));
   reviewRoutes(app);
   fileRoutes(app);
   oaiRoutes(app);

@@ -2,6 +2,7 @@ import { profileCalls } from '#src/accounts/profile.contract.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { GuardianForm } from './guardian-form.tsx';
 import { MySubmissions } from './my-submissions.tsx';
@@ -10,6 +11,7 @@ import { SubmissionForm } from './submission-form.tsx';
 /** The author's view: the submission form and his submissions. */
 export function AuthorPart({ megabytes, consentDays }: { megabytes: number; consentDays: number }) {
   const { t } = useTexts();
+  const to = usePaths();
   const call = useCall(profileCalls.me);
   const person = call.data;
   const waits = person?.guardian === 'needed' || person?.guardian === 'asked';
@@ -24,6 +26,11 @@ export function AuthorPart({ megabytes, consentDays }: { megabytes: number; cons
         <Section title={t('submissions.formTitle')}>
           {call.isLoadingError && <LoadFailure sentence={t('submissions.profileFailed')} call={call} />}
           {call.isPending && <p className="py-6 text-soft">{t('submissions.loading')}</p>}
+          <p>
+            <a className="link inline-flex min-h-11 items-center" href={to('/how-we-decide')}>
+              {t('shell.howWeDecide')}
+            </a>
+          </p>
           {person && <SubmissionForm person={person} megabytes={megabytes} />}
         </Section>
       </div>

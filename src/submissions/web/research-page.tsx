@@ -45,9 +45,14 @@ export default function ResearchPage({ loaderData }: Route.ComponentProps) {
           <h1 className="font-extrabold text-4xl md:text-5xl">{t('research.title')}</h1>
           <p className="mt-2 max-w-prose font-serif text-lg text-soft">{t('research.lead')}</p>
         </div>
-        <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/publication')}>
-          {t('research.handIn')}
-        </a>
+        <p className="flex flex-wrap gap-x-6">
+          <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/publication')}>
+            {t('research.handIn')}
+          </a>
+          <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/how-we-decide')}>
+            {t('shell.howWeDecide')}
+          </a>
+        </p>
       </header>
       <ResearchFilter key={address()} chosen={loaderData} action={to('/research')} />
       {essays.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('research.none')}</p>}

@@ -29,6 +29,9 @@ export function VisitorPart({ megabytes, keepDays }: { megabytes: number; keepDa
         <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/research')}>
           {t('submissions.seeResearch')}
         </a>
+        <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/how-we-decide')}>
+          {t('shell.howWeDecide')}
+        </a>
       </p>
       <Section title={t('submissions.howTitle')}>
         <ol className="mt-4 grid gap-6 md:grid-cols-3 md:gap-8">

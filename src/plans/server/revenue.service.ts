@@ -1,0 +1,50 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Context } from '#src/platform/context.ts';
+import { planNames, rupees } from '../plans.rules.ts';
+import { addReader, emptyMonths, type RevenueMonth } from '../revenue.rules.ts';
+import { listPaid } from './revenue.queries.ts';
+
+const monthsShown = 12;
+const readersAtOnce = 500; // some milliseconds; other requests are answered in between
+
+/** The confirmed payments of the last twelve months. Whether a payment renews depends on all before it, so it reads all. */
+export async function getRevenue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<RevenueMonth[]> {
+  const instant = now();
+  const months = emptyMonths(instant, monthsShown);
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { last, readers } = await listPaid(db, after, readersAtOnce);
+    for (const claims of readers) addReader(months, claims, instant);
+    after = last;
+  }
+  return months;
+}
+
+/** The same as CSV: with a byte order mark for Excel. */
+export async function exportRevenue(ctx: Context): Promise<string> {
+  const { text } = ctx;
+  const [payments, amount] = [text('revenue.payments'), text('revenue.amount')];
+  const head = [
+    text('revenue.month'),
+    payments,
+    `${amount} (₹)`,
+    ...planNames.flatMap((plan) => [
+      `${text(`plans.${plan}`)}: ${payments}`,
+      `${text(`plans.${plan}`)}: ${amount} (₹)`,
+    ]),
+    text('revenue.newReaders'),
+    text('revenue.renewals'),
+    text('revenue.ended'),
+    text('revenue.running'),
+  ];
+  const rows = (await getRevenue(ctx)).map((month) => [
+    month.month,
+    month.payments,
+    rupees(month.amount_minor),
+    ...planNames.flatMap((plan) => [month.plans[plan].payments, rupees(month.plans[plan].amount_minor)]),
+    month.first_payments,
+    month.renewals,
+    month.ended,
+    month.running,
+  ]);
+  return stringify([head, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+}

@@ -1,0 +1,87 @@
+// What the counters of reads and searches share: counts in memory that are stored together, and how often an address
+// repeats itself.
+import { createHmac, randomBytes } from 'node:crypto';
+
+interface Batches<Count> {
+  /** Milliseconds between two writes: what a node that is killed loses. */
+  everyMs: number;
+  /** Different counts that wait to be stored; further ones are dropped. */
+  waiting: number;
+  /** Adds a count to another one with the same key. */
+  add(to: Count, count: Count): void;
+  store(counts: Count[]): Promise<void>;
+  /** Called when counts could not be stored. */
+  onError(error: Error): void;
+}
+
+export interface BatchedCounts<Count> {
+  count(key: string, count: Count): void;
+  /** Stores what was counted. Throws if that fails; it is stored with the next then. */
+  flush(): Promise<void>;
+  /** Stores the last counts. */
+  close(): Promise<void>;
+}
+
+export function openBatchedCounts<Count>({
+  everyMs,
+  waiting,
+  add,
+  store,
+  onError,
+}: Batches<Count>): BatchedCounts<Count> {
+  let counts = new Map<string, Count>();
+  let flushing: Promise<void> | undefined;
+
+  const count = (key: string, one: Count) => {
+    const known = counts.get(key);
+    if (known) add(known, one);
+    else if (counts.size < waiting) counts.set(key, one);
+  };
+  const storeAll = async () => {
+    if (counts.size === 0) return;
+    const taken = counts;
+    counts = new Map();
+    try {
+      await store([...taken.values()]);
+    } catch (error) {
+      for (const [key, one] of taken) count(key, one);
+      throw error;
+    }
+  };
+  const flush = async () => {
+    while (flushing) await Promise.allSettled([flushing]); // its own caller gets the error
+    flushing = storeAll().finally(() => {
+      flushing = undefined;
+    });
+    await flushing;
+  };
+  const timer = setInterval(() => {
+    if (!flushing) void flush().catch(onError);
+  }, everyMs);
+
+  return {
+    count,
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/**
+ * Counts how often an address has done the same within a period, such as an hour: returns the times before; undefined
+ * for what there was no room to remember.
+ */
+export function openRepeats(room: number): (period: number, what: string, address: string) => number | undefined {
+  let current = { period: 0, key: Buffer.alloc(0), times: new Map<string, number>() };
+  return (period, what, address) => {
+    // Nobody can tell afterwards which addresses these hashes are of: the key is never stored.
+    if (current.period !== period) current = { period, key: randomBytes(32), times: new Map() };
+    const pair = createHmac('sha256', current.key).update(`${what} ${address}`).digest('base64');
+    const before = current.times.get(pair);
+    if (before === undefined && current.times.size >= room) return undefined;
+    current.times.set(pair, (before ?? 0) + 1);
+    return before ?? 0;
+  };
+}
