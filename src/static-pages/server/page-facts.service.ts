@@ -4,6 +4,7 @@ import { enquiryDays } from '#src/enquiries/enquiries.settings.ts';
 import { grievanceDays } from '#src/grievances/grievances.settings.ts';
 import { getOfficer } from '#src/grievances/server/officer.service.ts';
 import { keptDays } from '#src/letters/letters.rules.ts';
+import { endedDays } from '#src/newsletters/newsletters.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { mailRetentionDays } from '#src/platform/mail.ts';
 import { siteName } from '#src/platform/site-name.ts';
@@ -25,6 +26,7 @@ export function pageFacts({ settings, text }: Pick<Context, 'settings' | 'text'>
     adultAge: String(settings.get(adultAge)),
     consentDays: String(settings.get(consentWaitDays)),
     letterKeptDays: String(keptDays),
+    newsletterDays: String(endedDays),
     mailDays: String(mailRetentionDays),
     sessionDays: String(sessionLogDays),
   };
