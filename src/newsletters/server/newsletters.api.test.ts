@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { dayMs, toIndianClock } from '#src/rules/calendar.rules.ts';
 import { startSite } from '#src/site.ts';
 import type { Client } from '#test/client.ts';
+import { newsletterFields } from '#test/factories/newsletters.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { openTestSite, password, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
@@ -32,22 +33,12 @@ beforeEach(async () => {
   sink.reset();
 });
 
-const definition = {
-  name: 'Morning Brief',
-  description: 'What matters today',
-  language: 'en',
-  section: '',
-  frequency: 'daily',
-  weekday: 0,
-  stories: 5,
-  active: true,
-};
 const minuteMs = 60_000;
 /** A newsletter that is due in ten minutes, so that it is composed now. */
 const create = async (changes = {}): Promise<number> => {
   const due = new Date(site.services.now().getTime() + 10 * minuteMs);
   const time = toIndianClock(due).toISOString().slice(11, 16);
-  const { status, body } = await admin.json('POST', '/api/newsletter-desk', { ...definition, time, ...changes });
+  const { status, body } = await admin.json('POST', '/api/newsletter-desk', newsletterFields({ time, ...changes }));
   expect(status).toBe(201);
   return body.id;
 };
@@ -300,7 +291,7 @@ describe('rejects', () => {
   test.each([{ time: '25:00' }, { weekday: 7 }, { stories: 0 }, { name: ' ' }, { frequency: 'hourly' }])(
     'a newsletter with %j',
     async (changes) => {
-      const body = { ...definition, time: '07:30', ...changes };
+      const body = newsletterFields(changes);
       expect((await admin.json('POST', '/api/newsletter-desk', body)).status).toBe(422);
     },
   );

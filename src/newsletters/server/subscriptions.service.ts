@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { getMailbox } from '#src/accounts/server/email.service.ts';
+import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -51,8 +52,6 @@ export async function getReadersPage(ctx: Context) {
   };
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-
 /**
  * Mails the link that begins subscriptions. Does nothing for those that the address has: the answer must not say who reads
  * what. Throws `invalid` with all errors.
@@ -70,7 +69,7 @@ export async function subscribe(ctx: Context, form: { email: string; newsletters
   const token = randomBytes(32).toString('base64url');
   await ctx.db.transaction(async (tx) => {
     const ids = chosen.map(({ id }) => id);
-    if ((await requestSubscriptions(tx, email, ids, hashOf(token), ctx.now())) === 0) return;
+    if ((await requestSubscriptions(tx, email, ids, hashToken(token), ctx.now())) === 0) return;
     await sendMail(ctx, tx, {
       to: email,
       subject: ctx.text('newsletters.confirmSubject', { site: ctx.settings.get(siteName) }),
@@ -87,7 +86,7 @@ export async function subscribe(ctx: Context, form: { email: string; newsletters
 export async function confirm(ctx: Context, token: string): Promise<string[]> {
   const now = ctx.now();
   const names = await ctx.db.transaction((tx) =>
-    confirmSubscriptions(tx, hashOf(token), addDays(now, -unconfirmedDays), now),
+    confirmSubscriptions(tx, hashToken(token), addDays(now, -unconfirmedDays), now),
   );
   if (names.length === 0) throw new AppError('gone', 'newsletters.linkGone');
   return names;
