@@ -7,17 +7,26 @@ export async function openSink() {
   let received: { to: string; raw: string }[] = [];
   /** Status codes with which the next mails to an address are answered. */
   let refusals = new Map<string, number[]>();
+  /** What mails to an address wait for. */
+  const holds = new Map<string, Promise<void>>();
+  let brokenOff = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _, answer) => {
+    onRcptTo: async ({ address }, _, answer) => {
+      await holds.get(address);
       const responseCode = refusals.get(address)?.shift();
       answer(responseCode === undefined ? undefined : Object.assign(new Error('Not now'), { responseCode }));
     },
     onData: (stream, { envelope }, answer) => {
       const chunks: Buffer[] = [];
+      let isWhole = false;
+      stream.on('close', () => {
+        if (!isWhole) brokenOff += 1;
+      });
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
+        isWhole = true;
         const raw = Buffer.concat(chunks).toString();
         received.push(...envelope.rcptTo.map(({ address }) => ({ to: address.toLowerCase(), raw })));
         answer();
@@ -32,7 +41,17 @@ export async function openSink() {
     url: `smtp://127.0.0.1:${port}`,
     mailsTo: (address: string) => received.filter(({ to }) => to === address).map(({ raw }) => raw),
     refuse: (address: string, ...codes: number[]) => void refusals.set(address, codes),
+    /** Lets mails to an address wait; returns the function that ends it. */
+    hold: (address: string): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holds.set(address, promise);
+      return resolve;
+    },
+    /** How many mails ended before their last line. */
+    brokenOff: () => brokenOff,
     reset: () => {
+      holds.clear();
+      brokenOff = 0;
       received = [];
       refusals = new Map();
     },

@@ -142,12 +142,20 @@ export const listIssueVersions = (db: Db, issueId: number): Promise<VersionRow[]
 /** A draft that was due longer ago is not sent by itself: the site was down, and its news are old. */
 const lateDays = 0.5;
 
-/** Drafts that are due. */
+/** Drafts that are due, of newsletters that are still sent. */
 export const listDueDrafts = (db: Db, now: Date): Promise<{ id: number }[]> =>
   db
     .select({ id: issues.id })
     .from(issues)
-    .where(and(eq(issues.state, 'draft'), lte(issues.dueAt, now), gt(issues.dueAt, addDays(now, -lateDays))))
+    .innerJoin(newsletters, eq(newsletters.id, issues.newsletterId))
+    .where(
+      and(
+        eq(newsletters.active, true),
+        eq(issues.state, 'draft'),
+        lte(issues.dueAt, now),
+        gt(issues.dueAt, addDays(now, -lateDays)),
+      ),
+    )
     .orderBy(asc(issues.id));
 
 export const setIssueState = (tx: Db, id: number, set: { state: IssueState; sentAt?: Date }) =>

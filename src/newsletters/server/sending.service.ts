@@ -100,13 +100,17 @@ async function sendCopy(ctx: Context, { issue, newsletter, mail, transport }: Se
   try {
     // Before the server has taken the mail, so that a crash cannot send a second copy.
     await transport.deliver(toSend, async () => {
-      if (!(await setCopyState(ctx.db, copy, 'sending', 'sent'))) throw new Error('Another process has taken the copy');
+      if (!(await setCopyState(ctx.db, copy, 'sending', 'sent'))) throw new TakenOver();
     });
     await forgetRefusals(ctx.db, subscriptionId);
   } catch (error) {
-    await handleFailure(ctx, copy, error);
+    if (error instanceof TakenOver) ctx.log.warn({ issue: issue.id }, 'newsletter copy taken over');
+    else await handleFailure(ctx, copy, error);
   }
 }
+
+/** Another process has claimed the copy, since this one took so long. */
+class TakenOver extends Error {}
 
 /** A refusal for good counts against the subscription; what the server puts off is claimed again later. */
 async function handleFailure(ctx: Context, copy: ClaimedCopy, error: unknown): Promise<void> {
