@@ -15,6 +15,7 @@ const text = String.raw`E'tab\tline\nend\r\\N \\. "quoted" नगर 🙂'`;
 // Where a constraint or the code wants something else.
 const special: Record<string, string> = {
   'clips.picture': "'clip-of-every-table.webp'",
+  'newsletters.time': "'07:30'",
 };
 
 const literalOf = ({ table, column, type, parent, parentColumn }: Column): string => {
