@@ -28,3 +28,7 @@ test('stories are new since the issue before', () => {
   expect(newSince(due, daily)).toEqual(new Date('2026-11-28T02:00:00Z'));
   expect(newSince(due, sundays)).toEqual(new Date('2026-11-22T02:00:00Z'));
 });
+
+test('what is no time has no next issue', () => {
+  expect(() => nextDue({ ...daily, time: 'noon' }, new Date('2026-11-27T00:00:00Z'))).toThrow('Not a schedule');
+});

@@ -69,14 +69,15 @@ export function dueOn(day: string, { frequency, weekday, time }: Schedule): Date
   return new Date(start.getTime() + (hours * 60 + minutes) * 60_000);
 }
 
-/** The next time after `now` at which an issue is due. */
+/** The next time after `now` at which an issue is due. Throws an Error for a schedule that names no time. */
 export function nextDue(schedule: Schedule, now: Date): { day: string; due: Date } {
   const today = startOfDayInIndia(isoDate(now));
-  for (let days = 0; ; days++) {
+  for (let days = 0; days <= 7; days++) {
     const day = isoDate(addDays(today, days));
     const due = dueOn(day, schedule);
-    if (due && due > now) return { day, due }; // within eight days
+    if (due && due > now) return { day, due };
   }
+  throw new Error(`Not a schedule: ${JSON.stringify(schedule)}`);
 }
 
 /** From when stories are new to the readers of an issue that is due then. */
