@@ -1,5 +1,6 @@
 // What newsletters show of stories.
 import type { Context } from '#src/platform/context.ts';
+import { findBySlug } from '../categories.rules.ts';
 import type { Card } from '../reading.contract.ts';
 import { shapePath } from '../structured.rules.ts';
 import { getCategories } from './categories.service.ts';
@@ -10,14 +11,14 @@ import { shareCard, sharePicturePath } from './share-picture.template.ts';
 
 /**
  * Stories in the context's language that were published after `since`, at most `count`: those of the front first, in its
- * order, then the newest. `section` is the slug of a category; empty for all that the paper shows.
+ * order, then the newest. `section` is the slug of a category, also a former one; empty for all that the paper shows.
  */
 export async function getNewStories(
   ctx: Context,
   { section, since, count }: { section: string; since: Date; count: number },
 ): Promise<Card[]> {
   const isNew = ({ language, publishedAt }: Card) => language === ctx.language && new Date(publishedAt) > since;
-  const category = section ? (await getCategories(ctx)).find(({ slug }) => slug === section) : undefined;
+  const category = section ? findBySlug(await getCategories(ctx), section) : undefined;
   if (section && !category) return [];
   const filter = { language: ctx.language, ...(category ? { categoryId: category.id } : { inShownCategory: true }) };
   const [top, newest] = await Promise.all([

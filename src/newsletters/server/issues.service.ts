@@ -1,9 +1,11 @@
+import { findBySlug } from '#src/news/categories.rules.ts';
 import type { Card } from '#src/news/reading.contract.ts';
+import { getCategories } from '#src/news/server/categories.service.ts';
 import { getCards } from '#src/news/server/digest.service.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { AppError } from '#src/platform/errors.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Content, Definition, Issue, IssueLine, Newsletter } from '../desk.contract.ts';
 import { type EditableState, isEditable, nextDue, storiesMost } from '../newsletters.rules.ts';
 import { chooseStories, inLanguageOf, previewPath, requireIssue } from './content.service.ts';
@@ -57,20 +59,30 @@ const line = (
   counts: CopyCounts = { copies: 0, sent: 0, refused: 0 },
 ): IssueLine => ({ id, day, due_at: dueAt.toISOString(), state, subject, ...counts });
 
-/** Creates a newsletter. Returns its id. */
-export const addNewsletter = (ctx: Context, definition: Definition): Promise<number> =>
-  ctx.db.transaction(async (tx) => {
+/** Throws `invalid` if there is no such category. */
+async function requireSection(ctx: Context, { section }: Definition): Promise<void> {
+  if (section && !findBySlug(await getCategories(ctx), section))
+    throw invalid({ section: { key: 'news.categoryNotFound' } });
+}
+
+/** Creates a newsletter. Returns its id. Throws `invalid`. */
+export async function addNewsletter(ctx: Context, definition: Definition): Promise<number> {
+  await requireSection(ctx, definition);
+  return ctx.db.transaction(async (tx) => {
     const id = await createNewsletter(tx, definition);
     await recordAuditEvent(ctx, tx, { action: 'newsletter.created', ...subject(id), details: definition });
     return id;
   });
+}
 
-/** Changes a newsletter; issues that have been composed remain as they are. Throws `not_found`. */
-export const changeNewsletter = (ctx: Context, id: number, definition: Definition): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
+/** Changes a newsletter; issues that have been composed remain as they are. Throws `not_found` and `invalid`. */
+export async function changeNewsletter(ctx: Context, id: number, definition: Definition): Promise<void> {
+  await requireSection(ctx, definition);
+  await ctx.db.transaction(async (tx) => {
     if (!(await updateNewsletter(tx, id, definition))) throw notFound();
     await recordAuditEvent(ctx, tx, { action: 'newsletter.changed', ...subject(id), details: definition });
   });
+}
 
 const notFound = () => new AppError('not_found', 'newsletters.notFound');
 

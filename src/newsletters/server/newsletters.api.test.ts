@@ -257,11 +257,15 @@ describe('refuses', () => {
 });
 
 describe('rejects', () => {
-  test.each([{ time: '25:00' }, { weekday: 7 }, { stories: 0 }, { name: ' ' }, { frequency: 'hourly' }])(
-    'a newsletter with %j',
-    async (changes) => {
-      const body = newsletterFields(changes);
-      expect((await admin.json('POST', '/api/newsletter-desk', body)).status).toBe(422);
-    },
-  );
+  test.each([
+    { time: '25:00' },
+    { weekday: 7 },
+    { stories: 0 },
+    { name: ' ' },
+    { frequency: 'hourly' },
+    { section: 'no-such-section' },
+  ])('a newsletter with %j', async (changes) => {
+    const body = newsletterFields(changes);
+    expect((await admin.json('POST', '/api/newsletter-desk', body)).status).toBe(422);
+  });
 });
