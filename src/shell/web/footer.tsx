@@ -81,7 +81,7 @@ export function Footer({ shell }: { shell: Shell | undefined }) {
 
 function FooterLinks({ heading, links }: { heading: string; links: [href: string, label: string][] }) {
   return (
-    <nav aria-label={heading}>
+    <nav aria-label={heading} className="[overflow-wrap:anywhere]">
       <h2 className="font-bold sm:text-lg">{heading}</h2>
       <ul className="mt-2">
         {links.map(([href, label]) => (
