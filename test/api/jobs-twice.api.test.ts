@@ -16,6 +16,7 @@ import { dayMs } from '#src/rules/calendar.rules.ts';
 import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
 import type { Client } from '../client.ts';
 import { createAuthor } from '../factories/authors.ts';
+import { composeIssue } from '../factories/newsletters.ts';
 import { decidePayment, declarePayment, newUtr } from '../factories/payments.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
@@ -54,6 +55,7 @@ async function seed(): Promise<Record<string, object[]>> {
   await submit(reader);
   const claim = await declarePayment(reader, 'weekly', { utr: newUtr() });
   await decidePayment(admin, claim.id, 'confirmed');
+  const issueId = await seedSending();
   await seedOneSample();
   await jobsEnd();
   await site.db.execute(`UPDATE authors SET name = 'Asha Kulkarni' WHERE id = ${author.id}`);
@@ -75,6 +77,7 @@ async function seed(): Promise<Record<string, object[]>> {
     'news.rewrite-bylines': [{ authorId: author.id, from: 'Asha Rao' }],
     'news.share-picture': [{ storyId: story.id }],
     'news.tell-hub': [{ stories: [story.id] }],
+    'newsletters.send': [{ issueId }],
     'plans.remove-receipt-files': [{ ids: (await rows('SELECT id FROM receipts')).map(({ id }) => id) }],
     'sample.editions': [{ attempt: 1 }],
     'sample.picture': [{ storyIds: samples, picture: 'lake-frog' }],
@@ -84,6 +87,19 @@ async function seed(): Promise<Record<string, object[]>> {
 }
 
 const system = () => ({ ...site.services, language: 'en', text: translator('en') }) as Context;
+
+/** An issue of a newsletter with one copy that waits. Returns its id. No other issue is due, since the newsletter has ended. */
+async function seedSending(): Promise<number> {
+  const issueId = await composeIssue(admin);
+  await site.db.execute(`
+    WITH reader AS (
+      INSERT INTO newsletter_subscriptions (newsletter_id, email, state, requested_at, confirmed_at)
+      SELECT newsletter_id, 'reader@readers.test', 'active', now(), now() FROM newsletter_issues WHERE id = ${issueId} RETURNING id)
+    INSERT INTO newsletter_copies (issue_id, subscription_id, state, at) SELECT ${issueId}, id, 'waiting', now() FROM reader`);
+  await site.db.execute(`UPDATE newsletter_issues SET state = 'sending' WHERE id = ${issueId}`);
+  await site.db.execute('UPDATE newsletters SET active = false');
+  return issueId;
+}
 
 /** The sample edition with one story, since each has its picture drawn. */
 async function seedOneSample() {
@@ -174,6 +190,7 @@ test('every job does no harm when it runs a second time', async () => {
   expect(await count('compositions', 'edition_id IS NULL')).toBe(1); // the draft of the weekly newspaper
   expect(await count('outbox', "subject LIKE 'Your plan ends%'")).toBe(1);
   expect(await count('security_events', "kind = 'alert'")).toBe(1);
+  expect(await count('newsletter_copies', "state = 'sent'")).toBe(1);
 });
 
 /** Fails the first attempt of these jobs when its completion is written, which is when a crash would repeat their effect. */

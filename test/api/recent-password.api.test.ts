@@ -126,6 +126,8 @@ test('every admin call that changes money or permissions requires a recent passw
     'POST /api/jobs/failed/retry',
     'POST /api/health/:check',
     'POST /api/health/test-mail', // to the administrator himself
+    'POST /api/newsletter-desk',
+    'PUT /api/newsletter-desk/:id',
   ];
   const writing = site.calls.filter(({ who, method }) => ['admin', 'accounts'].includes(who) && method !== 'GET');
   const names = writing.map(({ method, path }) => `${method} ${path}`);

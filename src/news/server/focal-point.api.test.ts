@@ -168,8 +168,10 @@ describe('for readers', () => {
     const story = await createStory(editor, { image: await pictureWithSubject() });
     const share = async () => {
       const { sharePicture } = await getStoryPage(reader(), story.id);
-      const { status, body } = await site.visitor.get(sharePicture);
-      expect(status).toBe(200);
+      // A redirect to the site's picture while it takes long to draw.
+      const poll = expect.poll(() => site.visitor.get(sharePicture), { timeout: 60_000, interval: 500 });
+      await poll.toMatchObject({ status: 200 });
+      const { body } = await site.visitor.get(sharePicture);
       return { sharePicture, green: await greenShare(body) };
     };
     const before = await share();

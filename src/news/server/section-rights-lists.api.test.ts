@@ -203,6 +203,16 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'POST /api/compose/preview',
     'POST /api/compositions',
     'DELETE /api/compositions/:id',
+    // Judged in the tests of letters.
+    'PUT /api/letters/:id',
+    'PUT /api/letters/:id/print',
+    'POST /api/letters/printed',
+    // A newsletter shows public stories of every section.
+    'POST /api/newsletter-desk/:id/issues',
+    'PUT /api/newsletter-desk/issues/:id',
+    'POST /api/newsletter-desk/issues/:id/test',
+    'POST /api/newsletter-desk/issues/:id/send',
+    'POST /api/newsletter-desk/issues/:id/stop',
   ];
   const changing = site.calls
     .filter(({ who, method }) => ['writers', 'desk', 'editors'].includes(who) && method !== 'GET')
