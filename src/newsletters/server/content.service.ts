@@ -1,4 +1,3 @@
-import { NumericId } from '#src/calls/call.ts';
 import { isLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getCards, getNewStories, getWidePicture } from '#src/news/server/digest.service.ts';
@@ -81,13 +80,17 @@ export async function requireIssue(db: Db, id: number): Promise<{ issue: IssueRo
   return { issue, newsletter };
 }
 
-/** The mail of an issue as a document. Throws `not_found` if it has not been sent and the key of its preview is wrong. */
-export async function getIssueDocument(ctx: Context, number: string, preview = ''): Promise<string> {
-  const id = NumericId.safeParse(number);
-  if (!id.success) throw new AppError('not_found', 'newsletters.notFound');
-  const { issue, newsletter } = await requireIssue(ctx.db, id.data);
-  if (isEditable(issue.state) && preview !== previewKey(ctx, issue.id))
-    throw new AppError('not_found', 'newsletters.notFound');
+/** The mail of an issue that has been sent, as a document. Throws `not_found`. */
+export const getSentDocument = (ctx: Context, id: number): Promise<string> =>
+  getDocument(ctx, id, ({ state }) => !isEditable(state));
+
+/** The mail of an issue as a document, for those who have been told `key`. Throws `not_found`. */
+export const getPreviewDocument = (ctx: Context, id: number, key: string): Promise<string> =>
+  getDocument(ctx, id, () => key === previewKey(ctx, id));
+
+async function getDocument(ctx: Context, id: number, isVisible: (issue: IssueRow) => boolean): Promise<string> {
+  const { issue, newsletter } = await requireIssue(ctx.db, id);
+  if (!isVisible(issue)) throw new AppError('not_found', 'newsletters.notFound');
   const { subject, intro, storyIds: stories } = issue;
   const mail = await renderMail(ctx, newsletter, issue, { subject, intro, stories });
   return forReader(mail, ctx.config.siteUrl + pathIn(inLanguageOf(ctx, newsletter).language, '/newsletters')).html;

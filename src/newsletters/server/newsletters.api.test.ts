@@ -101,10 +101,13 @@ describe('works', () => {
       expect(part).toContain(`https://paper.example/news/${lead.id}`);
       expect(part).toContain('https://paper.example/newsletters/issues/1');
     }
-    const onTheWeb = await site.visitor.get('/newsletters/issues/1');
-    expect(onTheWeb).toMatchObject({ status: 200 });
-    expect(Buffer.from(onTheWeb.body).toString()).toContain('Rain fills the tanks');
-    expect(onTheWeb.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const onTheWeb = () => site.visitor.get('/newsletters/issues/1');
+    const { status, body: page, headers: pageHeaders } = await onTheWeb();
+    expect(status).toBe(200);
+    expect(Buffer.from(page).toString()).toContain('The tanks are full.');
+    expect(pageHeaders.get('content-security-policy')).toContain("default-src 'none'");
+    await editor.send('DELETE', `/api/admin/${lead.id}`);
+    expect(Buffer.from((await onTheWeb()).body).toString()).not.toContain('The tanks are full.');
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const [, path = ''] = /<https:\/\/paper\.example(.+)>/.exec(header('list-unsubscribe')) ?? [];

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { NumericId } from '#src/calls/call.ts';
 import type { Db } from '#src/platform/db.ts';
+import { AppError } from '#src/platform/errors.ts';
+import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { newsletterDeskCalls } from '../desk.contract.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';
 import { issuePath } from '../newsletters.rules.ts';
-import { getIssueDocument } from './content.service.ts';
+import { getPreviewDocument, getSentDocument } from './content.service.ts';
 import {
   addNewsletter,
   changeNewsletter,
@@ -45,10 +48,19 @@ export function newslettersRoutes(app: FastifyInstance): void {
   app.get<{ Params: { id: string }; Querystring: { preview?: string } }>(
     `${issuePath}:id`,
     { schema: { hide: true } },
-    async ({ ctx, params, query }, reply) => {
-      const html = await getIssueDocument(ctx, params.id, query.preview);
-      reply.header('content-security-policy', documentPolicy).header('cache-control', 'no-cache');
-      return reply.type('text/html; charset=utf-8').send(html);
+    async (request, reply) => {
+      const { ctx, params, query } = request;
+      const { success, data: id } = NumericId.safeParse(params.id);
+      if (!success) throw new AppError('not_found', 'newsletters.notFound');
+      const type = 'text/html; charset=utf-8';
+      reply.header('content-security-policy', documentPolicy);
+      if (query.preview !== undefined) {
+        reply.header('cache-control', 'no-store').type(type);
+        return reply.send(await getPreviewDocument(ctx, id, query.preview));
+      }
+      const write = async () => ({ body: await getSentDocument(ctx, id) });
+      const { body } = await cachedDocument(ctx, `newsletter issue ${id}`, write);
+      return sendRevalidated(request, reply, { body, type, maxAgeSeconds: 0 });
     },
   );
   deskRoutes(app);
