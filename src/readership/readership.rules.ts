@@ -7,7 +7,7 @@ import { dayMs, daySeconds } from '#src/rules/calendar.rules.ts';
 export const pageLanguages = siteLanguages as readonly [Language, ...Language[]]; // there are some
 
 /** Where a reader came from. */
-export const readSources = ['direct', 'site', 'search', 'social', 'mail', 'other'] as const;
+export const readSources = ['direct', 'site', 'search', 'social', 'mail', 'newsletter', 'other'] as const;
 export type ReadSource = (typeof readSources)[number];
 
 export const sourceText: Record<ReadSource, TextKey> = {
@@ -16,11 +16,15 @@ export const sourceText: Record<ReadSource, TextKey> = {
   search: 'readership.searchEngines',
   social: 'readership.social',
   mail: 'readership.mail',
+  newsletter: 'readership.newsletter',
   other: 'readership.otherSites',
 };
 
 /** Longest name of a host, by the DNS. */
 export const hostMaxLength = 253;
+
+/** The highest number of a newsletter whose reads are counted, so that strangers cannot make up any number of them. */
+export const newsletterMax = 9999;
 
 const known: readonly [ReadSource, readonly string[]][] = [
   ['mail', ['mail.google.com', 'outlook.live.com', 'mail.yahoo.com', 'com.google.android.gm']],

@@ -6,6 +6,7 @@ import type { Figures } from '../readership.contract.ts';
 import { daysUntil, sourceText, type Table } from '../readership.rules.ts';
 import { fewestSearches, searchesShown } from '../searches.rules.ts';
 import { sumByDay, sumByHour, sumByLanguage, sumBySection, sumBySource, sumByStory } from './figures.queries.ts';
+import { listNewsletterReads } from './reads.queries.ts';
 import { listSearches } from './searches.queries.ts';
 
 const storiesShown = 100;
@@ -36,6 +37,9 @@ export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count
     searches,
   };
 }
+
+/** Reads in the months from one on, such as "2026-11-01", that began with a link in a newsletter, by its number. */
+export const getNewsletterReads = ({ db }: Pick<Context, 'db'>, from: string) => listNewsletterReads(db, from);
 
 /** A table of the figures as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
 export async function exportFigures(ctx: Context, count: number, of: Table): Promise<string> {
