@@ -39,7 +39,7 @@ export function lettersPart(letters: readonly SentLetter[], t: Translate): Lette
       return {
         about: letters[index - 1]?.story === story ? null : t('compose.letterAbout', { title: story }),
         paragraphs: text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
-        writer: [name, place].filter(Boolean).join(', '),
+        writer: [name, place].filter(Boolean).join(script === 'Arabic' ? '، ' : ', '),
         language,
         script,
         direction: script === 'Arabic' ? 'rtl' : 'ltr',

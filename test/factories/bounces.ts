@@ -107,5 +107,8 @@ Content-Type: text/plain
 
 ${postfixFields('failed', '5.1.1', '550')}
 `),
+  'parts within parts without end': Array.from({ length: 400 }, (_, n) =>
+    crlf(`Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`),
+  ).join(''),
   nothing: '',
 };

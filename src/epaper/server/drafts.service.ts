@@ -43,7 +43,15 @@ export async function getDrafts(ctx: Context): Promise<Draft[]> {
         const head = byId.get(choice.id);
         return head ? [{ ...head, weight: choice.weight, category: head.category ?? '' }] : [];
       });
-      return { id, category: period, title, ...days, stories, letters, existing: await existingOf(ctx, period, days, id) };
+      return {
+        id,
+        category: period,
+        title,
+        ...days,
+        stories,
+        letters,
+        existing: await existingOf(ctx, period, days, id),
+      };
     }),
   );
 }

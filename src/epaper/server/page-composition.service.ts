@@ -109,8 +109,7 @@ export async function composeNewspaper(
         pages: printed,
         starts: pages.flatMap(({ heads, number }) => heads.map(({ name }) => ({ name, page: number }))),
         index: indexOf(listed, pages, words.frontTitle),
-        corrections: corrections &&
-          isLast && { ...corrections, columns: boxInColumns(corrections, pageSizes[paper]) },
+        corrections: corrections && isLast && { ...corrections, columns: boxInColumns(corrections, pageSizes[paper]) },
         letters: isLast ? letters : null,
         spaces: spaces.map(({ kind, label, text, file }) => ({
           ...{ kind, label, text, picture: file && `${file}.jpg` },

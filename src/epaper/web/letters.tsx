@@ -1,7 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { CheckField } from '#src/ui/field.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { Section } from '#src/ui/section.tsx';
 
 interface LettersProps {
   /** How many letters are picked for print. */
@@ -15,7 +14,10 @@ export function Letters({ picked, checked, onChange }: LettersProps) {
   const { t } = useTexts();
   const to = usePaths();
   return (
-    <Section title={t('compose.letters')}>
+    <section aria-labelledby="compose-letters" className="mt-8">
+      <h2 id="compose-letters" className="mb-2 font-bold text-xl">
+        {t('compose.letters')}
+      </h2>
       {picked > 0 || checked ? (
         <CheckField
           label={t('compose.lettersPrint', { count: picked })}
@@ -24,11 +26,11 @@ export function Letters({ picked, checked, onChange }: LettersProps) {
           onChange={(event) => onChange(event.target.checked)}
         />
       ) : (
-        <p className="mt-2 text-soft">{t('compose.lettersNone')}</p>
+        <p className="text-soft">{t('compose.lettersNone')}</p>
       )}
       <a className="link inline-flex min-h-11 items-center" href={`${to('/admin/letters')}?list=print`}>
         {t('compose.toLetters')}
       </a>
-    </Section>
+    </section>
   );
 }

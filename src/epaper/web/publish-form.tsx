@@ -43,7 +43,9 @@ export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
     void submit(
       async () => {
         const body = { ...order, draft, title, issue_date: issueDate, another };
-        const { state, edition_id, failure, letters } = await waitUntilFinished(await callApi(composeCalls.publish, { body }));
+        const { state, edition_id, failure, letters } = await waitUntilFinished(
+          await callApi(composeCalls.publish, { body }),
+        );
         await refetch(composeCalls.drafts);
         if (state === 'done' && edition_id) {
           setDone({ id: edition_id, title, letters });

@@ -52,7 +52,8 @@ export async function takeBounce(
   const copy = copyOf(signedUrls, address);
   if (!copy) return 'foreign';
   const { default: PostalMime } = await import('postal-mime'); // a site that starts does not need it
-  const { attachments } = await PostalMime.parse(mail, { attachmentEncoding: 'utf8' });
+  const unreadable = { attachments: [] }; // such as parts within parts without end: it is not read the next time either
+  const { attachments } = await PostalMime.parse(mail, { attachmentEncoding: 'utf8' }).catch(() => unreadable);
   const isReport = (type: string) => ['message/delivery-status', 'message/global-delivery-status'].includes(type);
   const reports = attachments.filter(({ mimeType }) => isReport(mimeType));
   if (!reports.some(({ content }) => isPermanentFailure(String(content)))) return 'temporary';

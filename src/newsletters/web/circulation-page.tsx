@@ -78,15 +78,17 @@ function NewsletterPart({ figures: { name, active, months } }: { figures: Newsle
         {t('newsletters.subscribers', { count: months.at(-1)?.readers ?? 0 })}
         {!active && <> · {t('circulation.inactive')}</>}
       </p>
-      <BarChart
-        label={`${t('circulation.chart')}: ${name}`}
-        bars={months.map(({ month, readers }) => ({ name: nameOf(month), value: readers }))}
-        format={number}
-      />
+      {first >= 0 && (
+        <BarChart
+          label={`${t('circulation.chart')}: ${name}`}
+          bars={months.map(({ month, readers }) => ({ name: nameOf(month), value: readers }))}
+          format={number}
+        />
+      )}
       <ListTable
         label={name}
         columns={[t('circulation.month'), ...columns.map((column) => t(`circulation.${column}`))]}
-        rows={months.slice(Math.max(0, first)).toReversed()}
+        rows={(first < 0 ? months.slice(-1) : months.slice(first)).toReversed()}
         keyOf={({ month }) => month}
         row={(month) => [
           nameOf(month.month),
