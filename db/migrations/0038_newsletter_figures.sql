@@ -1,4 +1,3 @@
-ALTER TYPE "public"."read_source" ADD VALUE 'newsletter' BEFORE 'other';--> statement-breakpoint
 CREATE TABLE "newsletter_months" (
 	"newsletter_id" integer NOT NULL,
 	"month" date NOT NULL,
@@ -9,10 +8,10 @@ CREATE TABLE "newsletter_months" (
 );
 --> statement-breakpoint
 CREATE TABLE "newsletter_reads" (
-	"month" date NOT NULL,
+	"day" date NOT NULL,
 	"newsletter" integer NOT NULL,
 	"reads" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "newsletter_reads_pkey" PRIMARY KEY("month","newsletter")
+	CONSTRAINT "newsletter_reads_pkey" PRIMARY KEY("day","newsletter")
 );
 --> statement-breakpoint
 ALTER TABLE "compositions" ADD COLUMN "letters" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint

@@ -16,7 +16,7 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
   app.addHook('onClose', () => counter.close());
   const { hostname } = new URL(services.config.siteUrl);
   const count: Count = ({ story, language, from, newsletter, depth }, host, address) => {
-    const source = newsletter ? 'newsletter' : sourceOf(from, [hostname, host.replace(/:\d+$/, '')]);
+    const source = newsletter ? 'mail' : sourceOf(from, [hostname, host.replace(/:\d+$/, '')]);
     counter.count({ storyId: story, language, source, newsletter, depth }, address);
   };
   countAhead(app, services, observers, count);

@@ -33,10 +33,10 @@ export async function addReads(db: Db, counts: readonly ReadCount[]): Promise<vo
       SELECT hour, language, sum(reads) FROM counted GROUP BY hour, language ORDER BY hour, language
       ON CONFLICT (hour, language) DO UPDATE SET reads = ${hourlyReads.reads} + excluded.reads
     ), by_newsletter AS (
-      INSERT INTO ${newsletterReads} (month, newsletter, reads)
-      SELECT date_trunc('month', hour AT TIME ZONE ${timeZone})::date AS month, newsletter, sum(reads)
-      FROM counted WHERE newsletter > 0 GROUP BY 1, newsletter ORDER BY 1, newsletter
-      ON CONFLICT (month, newsletter) DO UPDATE SET reads = ${newsletterReads.reads} + excluded.reads
+      INSERT INTO ${newsletterReads} (day, newsletter, reads)
+      SELECT (hour AT TIME ZONE ${timeZone})::date AS day, newsletter, sum(reads)
+      FROM counted WHERE newsletter > 0 GROUP BY day, newsletter ORDER BY day, newsletter
+      ON CONFLICT (day, newsletter) DO UPDATE SET reads = ${newsletterReads.reads} + excluded.reads
     )
     INSERT INTO ${storyReads} (day, story_id, language, source, reads, half, whole)
     SELECT (hour AT TIME ZONE ${timeZone})::date AS day, "storyId", language, source, sum(reads), sum(half), sum(whole)
@@ -45,13 +45,19 @@ export async function addReads(db: Db, counts: readonly ReadCount[]): Promise<vo
       half = ${storyReads.half} + excluded.half, whole = ${storyReads.whole} + excluded.whole`);
 }
 
-/** Reads in the months from one on, such as "2026-11-01", that began with a link in a newsletter. */
-export const listNewsletterReads = (db: Db, from: string) =>
-  db.select().from(newsletterReads).where(gte(newsletterReads.month, from));
+/** Reads from a day on that began with a link in a newsletter, by its number and by month, such as "2026-11-01". */
+export function sumNewsletterReads(db: Db, from: string) {
+  const month = sql<string>`to_char(${newsletterReads.day}, 'YYYY-MM-01')`;
+  return db
+    .select({ newsletter: newsletterReads.newsletter, month, reads: sql<number>`sum(${newsletterReads.reads})::int` })
+    .from(newsletterReads)
+    .where(gte(newsletterReads.day, from))
+    .groupBy(newsletterReads.newsletter, month);
+}
 
-/** Deletes the counts of days and of months that begin before `day`, and of hours before `instant`. */
+/** Deletes the counts of days before `day` and of hours before `instant`. */
 export async function deleteReadsBefore(db: Db, day: string, instant: Date): Promise<void> {
   await db.delete(storyReads).where(lt(storyReads.day, day));
-  await db.delete(newsletterReads).where(lt(newsletterReads.month, day));
+  await db.delete(newsletterReads).where(lt(newsletterReads.day, day));
   await db.delete(hourlyReads).where(lt(hourlyReads.hour, instant));
 }
