@@ -108,6 +108,7 @@ const made = await module.composeNewspaper(ctx, {
   stories,
   spaces: [],
   corrections: null,
+  letters: null,
 });
 clearInterval(watch);
 const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -11,6 +11,8 @@ import type * as Server from './server.ts';
 
 process.env.NODE_ENV ??= 'production';
 delete process.env.MALLOC_MMAP_THRESHOLD_; // already applied, and not meant for child processes: decision 75
+// sysexits.h, for the mail server that pipes a bounce to us.
+const tryAgainLater = 75;
 const root = join(import.meta.dirname, '..');
 
 /** Runs the site until SIGTERM or SIGINT. */
@@ -98,6 +100,12 @@ async function runDoctor(config: Config, server: typeof Server) {
   process.exitCode = await server.runDoctor({ config, withDatabase: use }, process.argv.slice(3));
 }
 
+/** `npm run bounce`. Starts no database: while the site does not run, the mail server tries again later. */
+async function runBounce(config: Config, server: typeof Server) {
+  const databaseUrl = config.databaseUrl ?? (await runningPostgres(config.dataDir));
+  process.exitCode = await server.runBounce({ config, databaseUrl }, process.argv.slice(3));
+}
+
 async function main() {
   const config = readConfig(process.env);
   await ensureBuild(root);
@@ -109,13 +117,14 @@ async function main() {
     restore: runBackupCommand,
     verify: runBackupCommand,
     doctor: runDoctor,
+    bounce: runBounce,
   };
   await (commands[process.argv[2] ?? ''] ?? serve)(config, server);
 }
 
 main().catch((error) => {
   console.error(describeError(error));
-  process.exit(1);
+  process.exit(process.argv[2] === 'bounce' ? tryAgainLater : 1);
 });
 
 // Errors that the operator can fix are printed as one sentence, all others with their stack.

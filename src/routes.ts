@@ -87,6 +87,7 @@ export default [
     route('admin/readership', 'readership/web/readership-page.tsx'),
     route('admin/letters', 'letters/web/letters-desk-page.tsx'),
     route('admin/newsletters', 'newsletters/web/newsletter-desk-page.tsx'),
+    route('admin/newsletters/figures', 'newsletters/web/circulation-page.tsx'),
     route('admin/newsletters/:id', 'newsletters/web/issue-desk-page.tsx'),
     route('admin/plan', 'planning/web/plan-page.tsx'),
     route('admin/stories', 'news/web/stories-page.tsx'),

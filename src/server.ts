@@ -9,6 +9,7 @@ import { removeSampleEditions } from './epaper/server/sample-editions.service.ts
 import { fileReferences } from './file-references.ts';
 import type { DoctorSite } from './health/server/doctor.service.ts';
 import { removeSample } from './news/server/sample.service.ts';
+import type { BounceSite } from './newsletters/server/bounces.service.ts';
 import type { CommandName, CommandSite } from './platform/backup/commands.ts';
 import { withDeferredRemovals } from './platform/backup/removals.ts';
 import type { Config } from './platform/config.ts';
@@ -56,6 +57,12 @@ export async function runBackupCommand(
 ): Promise<number> {
   const { runCommand } = await import('./platform/backup/commands.ts'); // a site that starts does not need it
   return runCommand(name, { ...site, jobs, references: fileReferences }, words);
+}
+
+/** `npm run bounce -- ADDRESS`, with the words behind it. Returns the exit code. */
+export async function runBounce(site: BounceSite, words: string[]): Promise<number> {
+  const { runBounce } = await import('./newsletters/server/bounces.service.ts');
+  return runBounce(site, words);
 }
 
 /** `npm run doctor`, with the words behind it. Returns the exit code. */

@@ -122,7 +122,7 @@ export async function openTestComposer(): Promise<TestComposer> {
   return {
     compose: ({ stories, period = 'weekly', choices = proposed(stories, period), ...order }) =>
       composeNewspaper(ctx, {
-        ...{ ...words, paper: 'a3', spaces: [], corrections: null, index: period === 'yearly' },
+        ...{ ...words, paper: 'a3', spaces: [], corrections: null, letters: null, index: period === 'yearly' },
         ...{ ...order, choices, stories },
       }),
     async [Symbol.asyncDispose]() {

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 /** An SMTP server that takes mails for anybody. */
 export async function openSink() {
-  let received: { to: string; raw: string }[] = [];
+  let received: { to: string; from: string; raw: string }[] = [];
   /** Status codes with which the next mails to an address are answered. */
   let refusals = new Map<string, number[]>();
   /** What mails to an address wait for. */
@@ -28,7 +28,8 @@ export async function openSink() {
       stream.on('end', () => {
         isWhole = true;
         const raw = Buffer.concat(chunks).toString();
-        received.push(...envelope.rcptTo.map(({ address }) => ({ to: address.toLowerCase(), raw })));
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        received.push(...envelope.rcptTo.map(({ address }) => ({ to: address.toLowerCase(), from, raw })));
         answer();
       });
     },
@@ -40,6 +41,8 @@ export async function openSink() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mailsTo: (address: string) => received.filter(({ to }) => to === address).map(({ raw }) => raw),
+    /** The envelope senders of the mails to an address. */
+    sendersTo: (address: string) => received.filter(({ to }) => to === address).map(({ from }) => from),
     refuse: (address: string, ...codes: number[]) => void refusals.set(address, codes),
     /** Lets mails to an address wait; returns the function that ends it. */
     hold: (address: string): (() => void) => {

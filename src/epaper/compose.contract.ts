@@ -61,8 +61,9 @@ export const NewspaperOrder = z.object({
   stories: z.array(Choice).min(1, 'compose.nothingChosen').max(maxStories),
   spaces: z.array(Space).max(maxSpaces).default([]),
   prints: z.array(PrintText).max(maxPrintTexts).default([]).describe('Texts shortened for print'),
+  letters: z.boolean().default(false).describe('Whether it prints the letters that are picked for print'),
 });
-export type NewspaperOrder = z.infer<typeof NewspaperOrder>;
+export type NewspaperOrder = z.output<typeof NewspaperOrder>;
 
 export const ExistingEdition = z.object({
   id: z.number().nullable().describe('Null while it is being typeset'),
@@ -78,6 +79,7 @@ export const Proposal = z.object({
   existing: z
     .array(ExistingEdition.extend({ state: z.enum(['published', 'typesetting', 'draft']) }))
     .describe('Editions of the same kind and days, and other drafts of them'),
+  letters: z.number().describe('How many letters are picked for print'),
 });
 export type Proposal = z.infer<typeof Proposal>;
 const Draft = Proposal.extend({ id: z.number(), category: z.enum(periods) });
@@ -94,6 +96,7 @@ const Composition = z.object({
   state: z.enum(['draft', 'dropped', 'waiting', 'typesetting', 'done', 'failed']),
   edition_id: z.number().nullable().describe('Null until the edition is published'),
   failure: z.string().nullable(),
+  letters: z.array(z.number()).describe('The letters that it prints'),
 });
 export type Composition = z.infer<typeof Composition>;
 

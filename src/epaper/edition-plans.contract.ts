@@ -24,6 +24,7 @@ const Plan = Head.extend({
   known: z.array(z.number()).describe('Stories that could be chosen when it was saved'),
   spaces: z.array(Space),
   prints: z.array(PrintText),
+  letters: z.boolean(),
   proposal: Proposal.describe('The stories of its days now'),
 });
 export type EditionPlan = z.infer<typeof Plan>;

@@ -5,6 +5,7 @@ import type blocks from './en/blocks.json';
 import type bylines from './en/bylines.json';
 import type categories from './en/categories.json';
 import type checks from './en/checks.json';
+import type circulation from './en/circulation.json';
 import type compose from './en/compose.json';
 import type corrections from './en/corrections.json';
 import type coverage from './en/coverage.json';
@@ -60,6 +61,7 @@ interface Areas {
   bylines: typeof bylines;
   categories: typeof categories;
   checks: typeof checks;
+  circulation: typeof circulation;
   compose: typeof compose;
   corrections: typeof corrections;
   coverage: typeof coverage;

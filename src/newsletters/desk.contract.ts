@@ -19,13 +19,19 @@ const Definition = z.object({
   description: z.string().trim().max(descriptionMaxLength, 'newsletters.descriptionTooLong'),
   language: z.enum(newsletterLanguages),
   section: z.string().max(200).describe('Slug of a category; empty for the whole paper'),
+  topic: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .describe('Name or slug of a topic, instead of a section; empty for none'),
   frequency: z.enum(frequencies),
   weekday: z.number().int().min(0).max(6),
   time: z.string().max(5).regex(timePattern, 'newsletters.timeInvalid'),
   stories: z.number().int().min(1).max(storiesMost),
   active: z.boolean(),
 });
-export type Definition = z.infer<typeof Definition>;
+export type Definition = z.output<typeof Definition>;
 
 const IssueLine = z.object({
   id: z.number(),
@@ -41,6 +47,8 @@ export type IssueLine = z.infer<typeof IssueLine>;
 
 const Newsletter = Definition.extend({
   id: z.number(),
+  topic: z.string().describe('Slug'),
+  about: z.string().describe('Name of its section or topic; empty for the whole paper, and if there is none any more'),
   subscribers: z.number().describe('Who have confirmed'),
   next_at: Instant.nullable().describe('When the next issue is due; null if it is not active'),
   issues: z.array(IssueLine).describe('The newest ten'),

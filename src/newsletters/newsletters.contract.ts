@@ -10,6 +10,7 @@ const Offer = z.object({
   name: z.string(),
   description: z.string(),
   language: z.string(),
+  about: z.string().describe('The section or topic that it is about; empty for the whole paper'),
   frequency: z.enum(frequencies),
   weekday: z.number().describe('Of a weekly one: 0 for Sunday'),
   time: z.string().describe('In India, such as 07:30'),

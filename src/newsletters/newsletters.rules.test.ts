@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueOn, newSince, nextDue } from './newsletters.rules.ts';
+import { dueOn, monthOf, monthsUntil, newSince, nextDue, readersAtEnds } from './newsletters.rules.ts';
 
 const daily = { frequency: 'daily', weekday: 0, time: '07:30' } as const;
 const sundays = { frequency: 'weekly', weekday: 0, time: '00:15' } as const;
@@ -31,4 +31,15 @@ test('stories are new since the issue before', () => {
 
 test('what is no time has no next issue', () => {
   expect(() => nextDue({ ...daily, time: 'noon' }, new Date('2026-11-27T00:00:00Z'))).toThrow('Not a schedule');
+});
+
+test('months are those of India, over the end of a year', () => {
+  expect(monthOf(new Date('2026-12-31T18:30:00Z'))).toBe('2027-01-01');
+  expect(monthsUntil('2027-01-01', 3)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
+});
+
+test('the readers at the end of a month are those of now without what changed since', () => {
+  const change = (joined: number, left = 0, refused = 0) => ({ joined, left, refused });
+  expect(readersAtEnds(7, [change(4), change(5, 1), change(0, 0, 1)])).toEqual([4, 8, 7]);
+  expect(readersAtEnds(1, [change(0), change(3)])).toEqual([0, 1]); // counted since the site counts them
 });

@@ -1,6 +1,6 @@
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
-import { addDays, dayMs, isoDate, startOfDayInIndia, toIndianClock } from '#src/rules/calendar.rules.ts';
+import { addDays, dayMs, isoDate, startOfDayInIndia, toIndianClock, utcDate } from '#src/rules/calendar.rules.ts';
 
 /** A newsletter is in one of the languages of the site. */
 export const newsletterLanguages = siteLanguages;
@@ -83,3 +83,32 @@ export function nextDue(schedule: Schedule, now: Date): { day: string; due: Date
 /** From when stories are new to the readers of an issue that is due then. */
 export const newSince = (due: Date, { frequency }: Pick<Schedule, 'frequency'>): Date =>
   new Date(due.getTime() - (frequency === 'daily' ? 1 : 7) * dayMs);
+
+/** The month in India of an instant, as its first day. */
+export const monthOf = (now: Date): string => `${isoDate(now).slice(0, 7)}-01`;
+
+/** The last `count` months until one, such as "2026-11-01", oldest first. */
+export function monthsUntil(last: string, count: number): string[] {
+  const [year = 0, month = 0] = last.split('-').map(Number);
+  return Array.from({ length: count }, (_, index) => utcDate(new Date(Date.UTC(year, month - count + index, 1))));
+}
+
+/** With fewer readers it is not shown how much was read of a newsletter: it would be about single readers. */
+export const fewestReaders = 3;
+
+/** How the readers of a newsletter changed within a month. */
+export interface ReaderChanges {
+  joined: number;
+  left: number;
+  refused: number;
+}
+
+/** The readers at the end of each month, from how many there are now and what changed in the months until now. */
+export const readersAtEnds = (now: number, months: readonly ReaderChanges[]): number[] =>
+  months.toReversed().reduce<{ readers: number; ends: number[] }>(
+    ({ readers, ends }, { joined, left, refused }) => ({
+      readers: Math.max(0, readers - joined + left + refused),
+      ends: [readers, ...ends],
+    }),
+    { readers: now, ends: [] },
+  ).ends;

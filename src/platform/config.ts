@@ -68,6 +68,7 @@ const Environment = z
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     S3_REGION: z.preprocess(unset, z.string().default('auto')),
     SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+    MAIL_BOUNCES: optional(z.email('must be an e-mail address').max(80, 'must not be longer than 80 characters')),
     CLAMD_URL: optional(z.string().regex(/^tcp:\/\/[^/:]+:\d+$/, 'must be an address such as tcp://127.0.0.1:3310')),
     TRANSLATE_URL: optional(
       z.url({ protocol: /^https?$/, error: 'must be an address such as https://translate.example.org' }),
@@ -177,6 +178,8 @@ const Environment = z
         }
       : undefined,
     smtpUrl: env.SMTP_URL,
+    /** Where the mail server returns newsletters that it could not deliver; the operator pipes them to the site. */
+    bounceAddress: env.MAIL_BOUNCES,
     /** Address of clamd, which scans uploaded documents before they are opened. */
     clamdUrl: env.CLAMD_URL,
     /** A translation server for stories that speaks LibreTranslate's protocol. */

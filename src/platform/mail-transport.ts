@@ -42,8 +42,10 @@ export interface BulkMail {
   html: string;
   /** Name of the list that it belongs to. */
   list: string;
-  /** Address that ends the subscription when a form is posted to it (RFC 8058). */
-  unsubscribe: string;
+  /** Address that ends the subscription when a form is posted to it (RFC 8058); none in a test mail. */
+  unsubscribe?: string;
+  /** Envelope sender, to which servers return the mail; by default the sender. */
+  returnTo?: string | undefined;
   date: Date;
 }
 
@@ -80,7 +82,7 @@ export function openBulkTransport(
     done();
   });
   return {
-    async deliver({ name, recipient, subject, text, html, list, unsubscribe, date }, beforeEnd) {
+    async deliver({ name, recipient, subject, text, html, list, unsubscribe, returnTo, date }, beforeEnd) {
       const options = {
         from: { name: senderName, address: senderAddress(siteUrl) },
         to: { name: '', address: recipient },
@@ -90,8 +92,9 @@ export function openBulkTransport(
         date,
         messageId: `<${name}@${hostname}>`,
         replyTo: { name: '', address: replyTo },
-        list: { unsubscribe, id: { url: `${list}.${hostname}`, comment: '' } },
-        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' },
+        list: { ...(unsubscribe && { unsubscribe }), id: { url: `${list}.${hostname}`, comment: '' } },
+        headers: { ...(unsubscribe && oneClick), Precedence: 'bulk' },
+        ...(returnTo && { envelope: { from: returnTo, to: recipient } }),
       };
       const sent = await transport.sendMail({ ...options, beforeEnd } as SendMailOptions);
       if (!smtpUrl) await writeMail(dataDir, name, sent.message);
@@ -100,6 +103,7 @@ export function openBulkTransport(
   };
 }
 
+const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 const bulkTimeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
 // Always the site's own address: any other From would fail the DMARC check of its domain.

@@ -1,7 +1,7 @@
 // Calls that count reads, and show the figures to editors.
 import { z } from 'zod';
 import { defineCall, NumericId } from '#src/calls/call.ts';
-import { hostMaxLength, pageLanguages, periods, readSources, tables } from './readership.rules.ts';
+import { hostMaxLength, newsletterMax, pageLanguages, periods, shownSources, tables } from './readership.rules.ts';
 
 const Count = z.number().int();
 
@@ -19,7 +19,7 @@ const Figures = z.object({
   total: Count,
   days: z.array(z.object({ day: z.string(), reads: Count })),
   hours: z.array(z.object({ hour: Count.describe('0 to 23, in India'), reads: Count })),
-  sources: z.array(z.object({ source: z.enum(readSources), reads: Count })),
+  sources: z.array(z.object({ source: z.enum(shownSources), reads: Count })),
   languages: z.array(z.object({ language: z.string().describe('Of the page'), reads: Count })),
   sections: z.array(z.object({ name: z.string().nullable(), reads: Count })),
   stories: z.array(StoryFigures).describe('The hundred most read'),
@@ -33,6 +33,13 @@ const ReadReport = z.object({
   story: NumericId,
   language: z.enum(pageLanguages).describe('Of the page'),
   from: z.string().max(hostMaxLength).default('').describe('Host of the page before'),
+  newsletter: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(newsletterMax)
+    .optional()
+    .describe('The newsletter whose link opened the page'),
   depth: z.coerce.number().int().min(0).max(100).default(0).describe('Part of the text, in percent'),
 });
 export type ReadReport = z.infer<typeof ReadReport>;

@@ -6,21 +6,29 @@ import { dayMs, daySeconds } from '#src/rules/calendar.rules.ts';
 /** Languages that pages have. */
 export const pageLanguages = siteLanguages as readonly [Language, ...Language[]]; // there are some
 
-/** Where a reader came from. */
+/** Where a reader came from, as it is stored. */
 export const readSources = ['direct', 'site', 'search', 'social', 'mail', 'other'] as const;
 export type ReadSource = (typeof readSources)[number];
 
-export const sourceText: Record<ReadSource, TextKey> = {
+/** As editors see it: of mail, the paper's own newsletters by themselves. */
+export const shownSources = [...readSources, 'newsletter'] as const;
+export type ShownSource = (typeof shownSources)[number];
+
+export const sourceText: Record<ShownSource, TextKey> = {
   direct: 'readership.direct',
   site: 'readership.site',
   search: 'readership.searchEngines',
   social: 'readership.social',
   mail: 'readership.mail',
+  newsletter: 'readership.newsletter',
   other: 'readership.otherSites',
 };
 
 /** Longest name of a host, by the DNS. */
 export const hostMaxLength = 253;
+
+/** The highest number of a newsletter whose reads are counted, so that strangers cannot make up any number of them. */
+export const newsletterMax = 999;
 
 const known: readonly [ReadSource, readonly string[]][] = [
   ['mail', ['mail.google.com', 'outlook.live.com', 'mail.yahoo.com', 'com.google.android.gm']],

@@ -76,6 +76,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
         '/admin/enquiries',
         '/admin/letters?list=published',
         '/admin/newsletters',
+        '/admin/newsletters/figures',
         '/admin/newsletters/1',
         '/admin/grievances',
         '/admin/audit',

@@ -1,9 +1,11 @@
+import { insertLetter } from '../factories/letters.ts';
 import { hindi, printedStory } from '../factories/newspapers.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { expect, password, test } from './fixtures.ts';
 
 test('an editor composes and publishes a weekly edition, and a reader opens a story from its page', async ({
   page,
+  site,
   login,
   checkAccessibility,
 }) => {
@@ -11,6 +13,8 @@ test('an editor composes and publishes a weekly edition, and a reader opens a st
   const lead = await printedStory(editor, 'Night final at Naubat Ghat', { image: await pictureFile(1600, 1000) });
   await printedStory(editor, 'बाज़ार की सड़क', { language: 'hi' }, `${hindi} `);
   await printedStory(editor, 'Ferry late');
+  const picked = { state: 'published', publishedAt: new Date(), pickedAt: new Date() } as const;
+  await insertLetter(site, lead.id, picked);
   await page.goto('/compose');
   await expect(page.getByRole('heading', { name: 'Stories (3)' })).toBeVisible();
   const preview = page.getByRole('img', { name: 'Page 1 of the newspaper as it would be printed' });
@@ -38,9 +42,12 @@ test('an editor composes and publishes a weekly edition, and a reader opens a st
   await expect(page.getByText('Setting the pages…')).toBeHidden();
   await checkAccessibility();
 
+  await page.getByLabel('Print the letter that is picked').check();
   await page.getByLabel('Title').fill('News Wing, the week');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('News Wing, the week is on the rack.')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as printed' }).click();
+  await expect(page.getByText('1 letter marked as printed').first()).toBeVisible();
   await page.goto('/e-paper');
   await expect(page.getByRole('heading', { name: 'News Wing, the week' })).toBeVisible();
   await expect.poll(async () => (await editor.get('/api/editions')).body[0].work).toBe('done');

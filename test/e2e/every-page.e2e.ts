@@ -86,6 +86,7 @@ const pages = {
     '/compose',
     '/admin/letters',
     '/admin/newsletters',
+    '/admin/newsletters/figures',
     '/admin/enquiries',
     '/admin/grievances',
     '/admin/pages',

@@ -79,12 +79,27 @@ test('from the form to the mailbox, the web and the end', async ({
   await reader.getByRole('link', { name: 'The rain is here' }).click();
   await expect(reader.getByRole('link', { name: 'Rain fills the tanks' })).toHaveAttribute(
     'href',
-    new RegExp(`/news/${story.id}$`),
+    new RegExp(`/news/${story.id}\\?newsletter=\\d+$`),
   );
+  await reader.goto(linkIn(issue?.text, `/news/${story.id}?newsletter=`));
+  await expect(reader).toHaveURL(`/news/${story.id}`); // what is passed on names no newsletter
+  await waitForHydration(reader);
   await reader.goto(linkIn(issue?.text, '/newsletters/leave'));
   await waitForHydration(reader);
   await reader.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(reader.getByText('Done. You will get no more of it.')).toBeVisible();
   await page.goto('/admin/newsletters');
   await expect(page.getByText('No readers yet')).toBeVisible();
+  const { sources } = (await admin.get('/api/readership')).body;
+  expect(sources).toContainEqual({ source: 'newsletter', reads: 1 });
+  await page.getByRole('link', { name: 'Newsletters in figures' }).click();
+  await expect(page.getByRole('img', { name: 'Readers at the end of each month: Morning Brief' })).toBeVisible();
+  // Readers, joined, left, given up, issues, delivered, failed, and no reads of so few.
+  await expect(page.getByRole('cell')).toHaveText([/^\w+ \d{4}$/, '0', '1', '1', '0', '1', '1', '0', '–']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Newsletters in figures as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('newsletters.csv');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await checkAccessibility();
 });

@@ -90,6 +90,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     '/admin/plan',
     '/admin/letters',
     '/admin/newsletters',
+    '/admin/newsletters/figures',
     '/admin/newsletters/1',
     '/admin/authors',
     '/admin/topics',

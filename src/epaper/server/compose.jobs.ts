@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { getLettersForPrint } from '#src/letters/server/printed-letters.service.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getPrintable } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -7,6 +8,7 @@ import { AppError, Interrupted } from '#src/platform/errors.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import { maxStories, rangeInstants } from '../compose.rules.ts';
+import { lettersPart } from '../letters-part.rules.ts';
 import {
   assignNumber,
   type CompositionRow,
@@ -72,7 +74,8 @@ async function publish(ctx: Context, order: CompositionRow) {
   const { paper, choices } = order;
   const index = order.period === 'yearly';
   const corrections = await getCorrectionsBox(ctx, order.period, days);
-  const made = await composeNewspaper(ctx, { ...words, paper, choices, stories, spaces, index, corrections });
+  const letters = lettersPart(await getLettersForPrint(ctx, order.letters), ctx.text);
+  const made = await composeNewspaper(ctx, { ...words, paper, choices, stories, spaces, index, corrections, letters });
   try {
     const missing = made.misses.find((miss) => miss.story_id === null);
     if (missing) throw new MissingPage({ page: missing.page, pages: made.laidOut });

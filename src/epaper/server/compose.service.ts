@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getPickedLetters } from '#src/letters/server/printed-letters.service.ts';
 import { unprintable } from '#src/messages/scripts.ts';
 import { getPrintable, publicAmong } from '#src/news/server/print.service.ts';
 import { plainText } from '#src/news/story-text.rules.ts';
@@ -17,6 +18,7 @@ import {
   warningsOf,
 } from '../compose.rules.ts';
 import type { Period } from '../editions.rules.ts';
+import { lettersPart } from '../letters-part.rules.ts';
 import type { Region } from '../reading.rules.ts';
 import { composeEdition } from './compose.jobs.ts';
 import {
@@ -56,6 +58,7 @@ export async function propose(
     ...days,
     title: proposedTitle(ctx, category, days),
     existing: await existingOf(ctx, category, days, draft),
+    letters: (await getPickedLetters(ctx)).length,
     stories: choices.flatMap(({ id, weight }) => {
       const story = byId.get(id);
       if (!story) return [];
@@ -96,11 +99,12 @@ export async function previewPage(
   const number = await nextNumber(ctx.db, order.category);
   const words = namedEdition(ctx, order.category, order, { number, title: order.title });
   const corrections = await getCorrectionsBox(ctx, order.category, order);
+  const letters = order.letters ? lettersPart(await getPickedLetters(ctx), ctx.text) : null;
   const out = join(uploadTempFolder(ctx.config.dataDir), `preview-${randomUUID()}.webp`);
   const drawing = { page: order.page, width: previewWidth, out };
   const made = await composeNewspaper(
     ctx,
-    { ...words, paper: order.paper, choices: order.stories, stories, spaces, index: false, corrections },
+    { ...words, paper: order.paper, choices: order.stories, stories, spaces, index: false, corrections, letters },
     drawing,
     signal,
   );
@@ -150,6 +154,7 @@ export async function orderNewspaper(ctx: Context, order: Order): Promise<Compos
     choices: order.stories,
     spaces: order.spaces,
     prints: order.prints,
+    letters: order.letters ? (await getPickedLetters(ctx)).map(({ id }) => id) : [],
     language: ctx.language,
     orderedBy: requireUser(ctx).userId,
     createdAt: ctx.now(),
@@ -174,11 +179,12 @@ export async function getComposition(ctx: Context, id: number): Promise<Composit
   return composition(row);
 }
 
-const composition = ({ id, state, editionId, failure }: CompositionRow): Composition => ({
+const composition = ({ id, state, editionId, failure, letters }: CompositionRow): Composition => ({
   id,
   state,
   edition_id: editionId,
   failure,
+  letters,
 });
 
 const storiesOf = (ctx: Context, days: DateRange) => getPrintable(ctx, rangeInstants(days), maxStories);

@@ -45,6 +45,8 @@ export const compositions = pgTable(
     choices: jsonb('choices').$type<Choice[]>().notNull(),
     spaces: jsonb('spaces').$type<Space[]>().notNull().default([]),
     prints: jsonb('prints').$type<PrintText[]>().notNull().default([]),
+    /** Letters to the editor that it prints. No references: what was printed stays when a letter is deleted. */
+    letters: integer('letters').array().notNull().default([]),
     /** Issue number within its period, as printed in the nameplate. */
     number: integer('number'),
     state: compositionState('state').notNull().default('waiting'),

@@ -1,3 +1,4 @@
+import { getPickedLetters } from '#src/letters/server/printed-letters.service.ts';
 import { getHeads } from '#src/news/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -28,6 +29,7 @@ const maxDrafts = 10;
 /** Drafts that wait for an editor, newest first. Stories that were withdrawn in the meantime are left out. */
 export async function getDrafts(ctx: Context): Promise<Draft[]> {
   const drafts = await listDrafts(ctx.db, maxDrafts);
+  const letters = (await getPickedLetters(ctx)).length;
   return Promise.all(
     drafts.map(async ({ id, period, firstDay, lastDay, title, choices }) => {
       const days = { from: firstDay, to: lastDay };
@@ -41,7 +43,15 @@ export async function getDrafts(ctx: Context): Promise<Draft[]> {
         const head = byId.get(choice.id);
         return head ? [{ ...head, weight: choice.weight, category: head.category ?? '' }] : [];
       });
-      return { id, category: period, title, ...days, stories, existing: await existingOf(ctx, period, days, id) };
+      return {
+        id,
+        category: period,
+        title,
+        ...days,
+        stories,
+        letters,
+        existing: await existingOf(ctx, period, days, id),
+      };
     }),
   );
 }

@@ -39,18 +39,18 @@ export const getPlansByDate = async (ctx: Context, days: { from: string; to: str
 export async function getPlan(ctx: Context, id: number): Promise<EditionPlan> {
   const [head, row] = await Promise.all([findPlanHead(ctx.db, id), findPlan(ctx.db, id)]);
   if (!head || !row) throw new AppError('not_found', 'errors.notFound');
-  const { paper, choices, known, spaces, prints } = row;
+  const { paper, choices, known, spaces, prints, letters } = row;
   const proposal = await propose(ctx, { category: row.period, days: { from: row.firstDay, to: row.lastDay } });
-  return { ...headOf(head), paper, choices, known, spaces, prints, proposal };
+  return { ...headOf(head), paper, choices, known, spaces, prints, letters, proposal };
 }
 
 function valuesOf(ctx: Context, input: PlanInput): PlanValues {
   if (input.from > input.to) throw invalid({ to: { key: 'compose.daysTurned' } });
   requirePrintable(input);
-  const { category, paper, from, to, title, issue_date, stories, known, spaces, prints } = input;
+  const { category, paper, from, to, title, issue_date, stories, known, spaces, prints, letters } = input;
   return {
     ...{ period: category, paper, firstDay: from, lastDay: to, title, issueDate: issue_date },
-    ...{ choices: stories, known, spaces, prints, savedBy: requireUser(ctx).userId, savedAt: ctx.now() },
+    ...{ choices: stories, known, spaces, prints, letters, savedBy: requireUser(ctx).userId, savedAt: ctx.now() },
   };
 }
 

@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { Choice } from '../compose.rules.ts';
 import type { PrintText, Space } from '../page-plan.rules.ts';
@@ -23,6 +23,8 @@ export const editionPlans = pgTable(
     known: jsonb('known').$type<number[]>().notNull(),
     spaces: jsonb('spaces').$type<Space[]>().notNull(),
     prints: jsonb('prints').$type<PrintText[]>().notNull(),
+    /** Whether it prints the letters that are picked for print when it is published. */
+    letters: boolean('letters').notNull().default(false),
     version: integer('version').notNull().default(1),
     savedBy: integer('saved_by').references(() => users.id, { onDelete: 'set null' }),
     savedAt: instant('saved_at').notNull(),

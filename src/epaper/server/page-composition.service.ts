@@ -17,6 +17,7 @@ import { boxArea, boxInColumns, type CorrectionsBox } from '../corrections-box.r
 import { layoutSteps, type Plans } from '../layout.rules.ts';
 import { indexArea, type PageSize, pageSizes } from '../layout-page.rules.ts';
 import type { PageLayout, Section } from '../layout-placed.rules.ts';
+import { type LettersPart, lettersArea } from '../letters-part.rules.ts';
 import type { NewPrintedStory } from './compose.queries.ts';
 import { measure, pieceOf, typesetNewspaper } from './measure-pass.service.ts';
 import type { EditionWords } from './newspaper.template.ts';
@@ -32,6 +33,8 @@ export interface Newspaper extends EditionWords {
   spaces: PlannedSpace[];
   /** Below the last stories. */
   corrections: CorrectionsBox | null;
+  /** Before them. */
+  letters: LettersPart | null;
 }
 
 export interface ComposedNewspaper {
@@ -57,7 +60,7 @@ export async function composeNewspaper(
   draw?: PageDrawing,
   signal?: AbortSignal,
 ): Promise<ComposedNewspaper> {
-  const { choices: _, stories: __, spaces, paper, index, corrections, ...words } = newspaper;
+  const { choices: _, stories: __, spaces, paper, index, corrections, letters, ...words } = newspaper;
   const draft = draw !== undefined;
   const priority = draft ? 'editor' : 'preparation';
   // The pages of a short newspaper are found together, so that its preview shows what is printed.
@@ -78,7 +81,9 @@ export async function composeNewspaper(
   const listed = index ? withPinned(sections, pins) : [];
   const headlines = listed.map(({ stories }) => stories);
   const end =
-    (index ? indexArea(headlines, pageSizes[paper]) : 0) + (corrections ? boxArea(corrections, pageSizes[paper]) : 0);
+    (index ? indexArea(headlines, pageSizes[paper]) : 0) +
+    (corrections ? boxArea(corrections, pageSizes[paper]) : 0) +
+    (letters ? lettersArea(letters, pageSizes[paper]) : 0);
   for (let attempt = 1; ; attempt++) {
     const piece = (story: StoryData) => pieceOf(story, measures, slack.get(story.id) ?? 0);
     const laid = await layOut(
@@ -93,6 +98,7 @@ export async function composeNewspaper(
     );
     const pages = laid.map((page, at) => ({ ...page, number: at + 1 }));
     const printed = draw ? pages.slice(0, draw.page).slice(-1) : pages;
+    const isLast = printed.at(-1) === pages.at(-1);
     const shown = new Set(printed.flatMap(({ placed }) => placed.map(({ id }) => id)));
     const needed = stories.filter(({ id }) => shown.has(id));
     const made = await typesetNewspaper(ctx, 'newspaper', {
@@ -103,8 +109,8 @@ export async function composeNewspaper(
         pages: printed,
         starts: pages.flatMap(({ heads, number }) => heads.map(({ name }) => ({ name, page: number }))),
         index: indexOf(listed, pages, words.frontTitle),
-        corrections: corrections &&
-          printed.at(-1) === pages.at(-1) && { ...corrections, columns: boxInColumns(corrections, pageSizes[paper]) },
+        corrections: corrections && isLast && { ...corrections, columns: boxInColumns(corrections, pageSizes[paper]) },
+        letters: isLast ? letters : null,
         spaces: spaces.map(({ kind, label, text, file }) => ({
           ...{ kind, label, text, picture: file && `${file}.jpg` },
           direction: scriptOf(label + text) === 'Arabic' ? 'rtl' : 'ltr',
@@ -120,7 +126,8 @@ export async function composeNewspaper(
         ...(printPictures ?? (await picturesOf(ctx, needed, true))),
       },
       marks: ['story', 'end'],
-      draw: draw && { ...draw, page: 1 },
+      // What follows the last stories may need further pages.
+      draw: draw && { ...draw, page: isLast ? Math.max(1, draw.page - pages.length + 1) : 1 },
       signal,
       priority,
     });
@@ -130,7 +137,7 @@ export async function composeNewspaper(
       if (over.length) ctx.log.warn({ stories: over.map(({ id }) => id) }, 'stories overflow their place');
       return {
         path: made.path,
-        pages: draft ? pages.length : made.pages,
+        pages: draft ? pages.length + (isLast ? made.pages - 1 : 0) : made.pages,
         laidOut: pages.length,
         printed: printedOf(stories, made.marked.story as Placed[]), // the same
         misses: missesOf(pages, newspaper, partial),

@@ -9,6 +9,7 @@ import type { Period } from '../editions.rules.ts';
 import type { PrintText } from '../page-plan.rules.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { LeftOut } from './left-out.tsx';
+import { Letters } from './letters.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { PrintNotes } from './print-notes.tsx';
@@ -41,13 +42,13 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
   const name = plan ? planCopy(plan.id) : draft ? `draft ${draft}` : `${category} ${from}`;
   const arrangement = useArrangement(name, frozen.proposal, frozen.plan);
   const [planned, setPlanned] = useState<number>();
-  const { choices, spaces, prints, title, issueDate } = arrangement;
+  const { choices, spaces, prints, letters, title, issueDate } = arrangement;
   const setChoices = (choices: Choice[]) => arrangement.change({ choices });
   const byId = new Map(stories.map((story) => [story.id, story]));
   const printOf = new Map(prints.map((print) => [print.id, print]));
   const chosen = new Set(choices.map(({ id }) => id));
   const inPrint = prints.filter(({ id }) => chosen.has(id));
-  const order: NewspaperOrder = { category, paper, from, to, stories: choices, spaces, prints: inPrint };
+  const order: NewspaperOrder = { category, paper, from, to, stories: choices, spaces, prints: inPrint, letters };
   const preview = usePreview({ ...order, title });
   const focusAlong = useRestoreFocus();
   useDroppedChoices((id, target) => setChoices(moveChoice(choices, id, target)));
@@ -113,6 +114,11 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
           page={preview.made?.page ?? 1}
           missing={preview.misses.flatMap(({ page, story_id }) => (story_id === null ? [page] : []))}
           onChange={(spaces) => arrangement.change({ spaces })}
+        />
+        <Letters
+          picked={frozen.proposal.letters}
+          checked={letters}
+          onChange={(letters) => arrangement.change({ letters })}
         />
       </div>
       <div className="composer-side">

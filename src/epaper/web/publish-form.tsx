@@ -16,6 +16,7 @@ import {
   ExistingEditions,
   type NewspaperOrder,
 } from '../compose.contract.ts';
+import { MarkLetters } from './mark-letters.tsx';
 import type { useArrangement } from './use-arrangement.ts';
 
 const pollMs = 1000;
@@ -31,7 +32,7 @@ export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
   const { t } = useTexts();
   const to = usePaths();
   const { busy, errors, submit, clear } = useSubmission();
-  const [done, setDone] = useState<{ id: number; title: string }>();
+  const [done, setDone] = useState<{ id: number; title: string; letters: number[] }>();
   const [existing, setExisting] = useState<ExistingEdition[]>();
   const { title, issueDate } = arrangement;
   const form = useRef<HTMLFormElement>(null);
@@ -42,10 +43,12 @@ export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
     void submit(
       async () => {
         const body = { ...order, draft, title, issue_date: issueDate, another };
-        const { state, edition_id, failure } = await waitUntilFinished(await callApi(composeCalls.publish, { body }));
+        const { state, edition_id, failure, letters } = await waitUntilFinished(
+          await callApi(composeCalls.publish, { body }),
+        );
         await refetch(composeCalls.drafts);
         if (state === 'done' && edition_id) {
-          setDone({ id: edition_id, title });
+          setDone({ id: edition_id, title, letters });
           arrangement.published();
         } else toast({ kind: 'error', text: failure ? { sentence: failure } : 'compose.failed' });
       },
@@ -98,6 +101,7 @@ export function PublishForm({ order, arrangement, draft }: PublishFormProps) {
           </>
         )}
       </p>
+      {done && done.letters.length > 0 && <MarkLetters key={done.id} ids={done.letters} />}
       {existing && (
         <SecondEdition
           existing={existing}

@@ -8,6 +8,7 @@ const Arrangement = z.object({
   choices: z.array(Choice),
   spaces: z.array(Space).default([]),
   prints: z.array(PrintText).default([]),
+  letters: z.boolean().default(false),
   title: z.string(),
   issueDate: z.string(),
 });
@@ -31,7 +32,7 @@ export const planCopy = (id: number): string => `plan ${id}`;
  */
 export function useArrangement(name: string, { to, title, stories }: Proposal, plan: EditionPlan | undefined) {
   const choices = stories.map(({ id, weight }) => ({ id, weight }));
-  const bare: Arrangement = { choices, title, issueDate: to, spaces: [], prints: [] };
+  const bare: Arrangement = { choices, title, issueDate: to, spaces: [], prints: [], letters: false };
   const proposed = plan ? restore({ ...plan, issueDate: plan.issue_date }, bare) : bare;
   const { draft, keep, discard, moveTo } = useSavedDraft<unknown>(copyOf(name));
   const first = { now: proposed, version: plan?.version, restored: false, read: null as unknown };
@@ -80,10 +81,10 @@ export function useArrangement(name: string, { to, title, stories }: Proposal, p
 }
 
 function restore(
-  { known, choices, spaces, prints, title, issueDate }: Omit<z.infer<typeof Saved>, 'version'>,
+  { known, choices, spaces, prints, letters, title, issueDate }: Omit<z.infer<typeof Saved>, 'version'>,
   proposed: Arrangement,
 ): Arrangement {
   const kept = choices.filter(({ id }) => proposed.choices.some((choice) => choice.id === id));
   const added = proposed.choices.filter(({ id }) => !known.includes(id));
-  return { spaces, prints, title, issueDate, choices: [...kept, ...added] };
+  return { spaces, prints, letters, title, issueDate, choices: [...kept, ...added] };
 }

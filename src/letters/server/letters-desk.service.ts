@@ -24,11 +24,11 @@ import {
   type LetterChange,
   type LetterRow,
   listLetters,
-  listPicked,
   lockLetters,
   updateLetters,
 } from './letters.queries.ts';
 import { requireOnly } from './letters.service.ts';
+import { getPickedLetters } from './printed-letters.service.ts';
 
 /** A list of the newsroom, newest first. */
 export async function getLetters(
@@ -154,13 +154,7 @@ export async function markPrinted(ctx: Context, ids: number[]): Promise<number> 
 }
 
 /** The picked letters as Markdown, by story, for the printed newspaper. */
-export const getLettersForPrint = async ({ db }: Context): Promise<string> =>
-  lettersMarkdown(
-    (await listPicked(db, printMax)).map(({ letter: { name, place, text }, story }) => ({
-      ...{ name, place, text },
-      story: story.title,
-    })),
-  );
+export const getPickedMarkdown = async (ctx: Context): Promise<string> => lettersMarkdown(await getPickedLetters(ctx));
 
 /** How many letters nobody has decided on. */
 export const countWaitingLetters = ({ db }: Context): Promise<number> => countWaiting(db);

@@ -61,6 +61,12 @@ export const listLetters = (db: Db, list: LetterList, limit: number, before?: nu
 export const listPicked = (db: Db, limit: number) =>
   selected(db).where(within.print).orderBy(asc(letters.storyId), asc(letters.pickedAt), asc(letters.id)).limit(limit);
 
+/** Those of these letters that are published, in the order of `listPicked`, whether or not they are picked. */
+export const listPrinted = (db: Db, ids: number[]) =>
+  selected(db)
+    .where(and(within.published, inArray(letters.id, ids)))
+    .orderBy(asc(letters.storyId), asc(letters.pickedAt), asc(letters.id));
+
 export const findLetter = async (db: Db, id: number): Promise<LetterRow | undefined> =>
   (await selected(db).where(eq(letters.id, id)))[0];
 

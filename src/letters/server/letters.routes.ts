@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { lettersCalls } from '../letters.contract.ts';
 import { confirmSentLetter, getChallenge, getStoryLetters, sendLetter } from './letters.service.ts';
-import { decideLetter, getLetters, getLettersForPrint, markPrinted, pickLetter } from './letters-desk.service.ts';
+import { decideLetter, getLetters, getPickedMarkdown, markPrinted, pickLetter } from './letters-desk.service.ts';
 
 export function lettersRoutes(app: FastifyInstance): void {
   serve(app, lettersCalls.ofStory, async ({ ctx, params, query }) => {
@@ -31,6 +31,6 @@ export function lettersRoutes(app: FastifyInstance): void {
   }));
   serve(app, lettersCalls.forPrint, async ({ ctx, reply }) => {
     reply.type('text/markdown; charset=utf-8').header('content-disposition', 'attachment; filename="letters.md"');
-    return reply.send(await getLettersForPrint(ctx));
+    return reply.send(await getPickedMarkdown(ctx));
   });
 }

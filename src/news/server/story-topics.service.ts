@@ -40,7 +40,7 @@ export async function withPresentTopics(
   base: Pick<StoryForm, 'topics' | 'series'>,
 ): Promise<StoryForm> {
   const names = topicNames(form.topics);
-  const present = await findTopicsBySlug(ctx.db, names.map(nameSlug));
+  const present = await findTopicsBySlug(ctx.db, names.map(nameSlug), { lock: true });
   const begun = new Set(topicNames(base.topics).map(nameSlug));
   const topics = names.flatMap((name) => {
     const slug = nameSlug(name);
@@ -55,12 +55,12 @@ async function ensureTopics(tx: Db, names: string[]): Promise<number[]> {
   const slugs = names.map(nameSlug);
   type Found = Awaited<ReturnType<typeof findTopicsBySlug>>;
   const missing = (found: Found) => names.filter((name) => !found.has(nameSlug(name)));
-  let found = await findTopicsBySlug(tx, slugs);
+  let found = await findTopicsBySlug(tx, slugs, { lock: true });
   // Once more: what was not there when the first query began may be a topic that has just been merged, and leads on now.
-  if (missing(found).length) found = await findTopicsBySlug(tx, slugs);
+  if (missing(found).length) found = await findTopicsBySlug(tx, slugs, { lock: true });
   if (missing(found).length) {
     await createTopics(tx, missing(found));
-    found = await findTopicsBySlug(tx, slugs);
+    found = await findTopicsBySlug(tx, slugs, { lock: true });
   }
   return [...new Set(slugs.flatMap((slug) => found.get(slug)?.id ?? []))];
 }

@@ -25,22 +25,28 @@ const bySlugs = (slugs: string[]) =>
       WHERE ${inArray(topicRedirects.slug, slugs)})`,
   );
 
-type NamedTopic = Pick<TopicRow, 'id' | 'name'>;
+type NamedTopic = Pick<TopicRow, 'id' | 'name' | 'slug' | 'names'>;
 
-/** Topics by slug, also a former one. A topic that has the slug now takes precedence. */
-export async function findTopicsBySlug(db: Db, slugs: string[]): Promise<Map<string, NamedTopic>> {
+/**
+ * Topics by slug, also a former one. A topic that has the slug now takes precedence. In a transaction that stores them they
+ * are locked against a merge until it ends.
+ */
+export async function findTopicsBySlug(
+  db: Db,
+  slugs: string[],
+  { lock }: { lock: boolean },
+): Promise<Map<string, NamedTopic>> {
   if (slugs.length === 0) return new Map();
   const former = await db
     .select({ slug: topicRedirects.slug, id: topicRedirects.topicId })
     .from(topicRedirects)
     .where(inArray(topicRedirects.slug, slugs));
-  // Locked against a merge until the transaction ends.
-  const present = await db
-    .select({ slug: topics.slug, id: topics.id, name: topics.name })
+  const named = db
+    .select({ slug: topics.slug, id: topics.id, name: topics.name, names: topics.names })
     .from(topics)
     .where(bySlugs(slugs))
-    .orderBy(topics.id)
-    .for('key share');
+    .orderBy(topics.id);
+  const present = await (lock ? named.for('key share') : named);
   const byId = new Map(present.map((topic) => [topic.id, topic]));
   return new Map([
     ...former.flatMap(({ slug, id }) => [byId.get(id)].flatMap((topic) => (topic ? [[slug, topic] as const] : []))),

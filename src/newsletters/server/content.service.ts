@@ -19,11 +19,7 @@ export function inLanguageOf(ctx: Context, { language: stored }: Pick<Newsletter
 
 /** New stories for an issue that is due then, best first. */
 export const chooseStories = (ctx: Context, newsletter: NewsletterRow, due: Date, count = newsletter.stories) =>
-  getNewStories(inLanguageOf(ctx, newsletter), {
-    section: newsletter.section,
-    since: newSince(due, newsletter),
-    count,
-  });
+  getNewStories(inLanguageOf(ctx, newsletter), newsletter, { since: newSince(due, newsletter), count });
 
 /** What an issue shows: its texts, and those of its stories that are public. */
 export async function contentOf(
@@ -48,7 +44,8 @@ export async function contentOf(
       title,
       summary,
       label,
-      url: url(`/news/${story}`),
+      // The number of the newsletter, to count what is read of it; it is the same for all its readers.
+      url: `${url(`/news/${story}`)}?newsletter=${newsletter.id}`,
       picture: place === 0 && picture ? { url: ctx.config.siteUrl + picture.path, alt: picture.alt || title } : null,
     })),
     webVersion: ctx.config.siteUrl + issuePath + id,

@@ -78,3 +78,30 @@ export const deleteOldCopies = (db: Db, before: Date) =>
         db.select({ id: newsletterIssues.id }).from(newsletterIssues).where(lt(newsletterIssues.sentAt, before)),
       ),
     );
+
+/** Stores with issues that ended before `before` what has become of their copies, once. */
+export const storeCounts = (db: Db, before: Date) =>
+  db.execute(sql`
+    UPDATE ${newsletterIssues} SET copies = counted.copies, delivered = counted.delivered, failed = counted.failed
+    FROM (
+      SELECT issue.id, count(copy.state) AS copies, count(*) FILTER (WHERE copy.state = 'sent') AS delivered,
+        count(*) FILTER (WHERE copy.state = 'failed') AS failed
+      FROM ${newsletterIssues} AS issue LEFT JOIN ${copies} AS copy ON copy.issue_id = issue.id
+      WHERE issue.copies IS NULL AND issue.state IN ('sent', 'stopped') AND issue.sent_at < ${before.toISOString()}
+      GROUP BY issue.id) AS counted
+    WHERE ${newsletterIssues.id} = counted.id`);
+
+/** Notes that a copy which was sent has come back. False if that is known, or nothing is known of it any more. */
+export async function returnCopy(tx: Db, issueId: number, subscriptionId: number): Promise<boolean> {
+  const returned = await tx
+    .update(copies)
+    .set({ state: 'failed' })
+    .where(and(eq(copies.issueId, issueId), eq(copies.subscriptionId, subscriptionId), eq(copies.state, 'sent')))
+    .returning({ issueId: copies.issueId });
+  if (returned.length === 0) return false;
+  await tx
+    .update(newsletterIssues)
+    .set({ delivered: sql`${newsletterIssues.delivered} - 1`, failed: sql`${newsletterIssues.failed} + 1` })
+    .where(eq(newsletterIssues.id, issueId)); // null stays null: they are counted later
+  return true;
+}

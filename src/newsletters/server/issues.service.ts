@@ -1,7 +1,7 @@
 import { findBySlug } from '#src/news/categories.rules.ts';
 import type { Card } from '#src/news/reading.contract.ts';
 import { getCategories } from '#src/news/server/categories.service.ts';
-import { getCards } from '#src/news/server/digest.service.ts';
+import { findTopicSlug, getCards, getSubjectNames } from '#src/news/server/digest.service.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
@@ -40,12 +40,16 @@ export async function getNewsletters(ctx: Context): Promise<Newsletter[]> {
     listNewestIssues(ctx.db, newestShown),
     countSubscribers(ctx.db),
   ]);
-  const counts = await countCopies(
-    ctx.db,
-    issues.map(({ id }) => id),
-  );
-  return rows.map((row) => ({
+  const [counts, about] = await Promise.all([
+    countCopies(
+      ctx.db,
+      issues.map(({ id }) => id),
+    ),
+    getSubjectNames(ctx, rows),
+  ]);
+  return rows.map((row, place) => ({
     ...(row as NewsletterRow & Pick<Newsletter, 'language'>), // the contract accepts only languages of the site
+    about: about[place] ?? '',
     subscribers: subscribers.get(row.id) ?? 0,
     next_at: row.active ? nextDue(row, ctx.now()).due.toISOString() : null,
     issues: issues
@@ -55,19 +59,27 @@ export async function getNewsletters(ctx: Context): Promise<Newsletter[]> {
 }
 
 const line = (
-  { id, day, dueAt, state, subject }: IssueRow,
+  { id, day, dueAt, state, subject, copies, delivered, failed }: IssueRow,
   counts: CopyCounts = { copies: 0, sent: 0, refused: 0 },
-): IssueLine => ({ id, day, due_at: dueAt.toISOString(), state, subject, ...counts });
+): IssueLine => ({
+  ...{ id, day, due_at: dueAt.toISOString(), state, subject },
+  ...(copies === null ? counts : { copies, sent: delivered ?? 0, refused: failed ?? 0 }),
+});
 
-/** Throws `invalid` if there is no such category. */
-async function requireSection(ctx: Context, { section }: Definition): Promise<void> {
+/** The definition with the slug of its topic. Throws `invalid` if there is no such category or topic, and for both. */
+async function checked(ctx: Context, definition: Definition): Promise<Definition> {
+  const { section, topic: typed } = definition;
+  if (section && typed) throw invalid({ topic: { key: 'newsletters.sectionOrTopic' } });
   if (section && !findBySlug(await getCategories(ctx), section))
     throw invalid({ section: { key: 'news.categoryNotFound' } });
+  const topic = typed && (await findTopicSlug(ctx, typed));
+  if (topic === undefined) throw invalid({ topic: { key: 'topics.notFound' } });
+  return { ...definition, topic };
 }
 
 /** Creates a newsletter. Returns its id. Throws `invalid`. */
-export async function addNewsletter(ctx: Context, definition: Definition): Promise<number> {
-  await requireSection(ctx, definition);
+export async function addNewsletter(ctx: Context, typed: Definition): Promise<number> {
+  const definition = await checked(ctx, typed);
   return ctx.db.transaction(async (tx) => {
     const id = await createNewsletter(tx, definition);
     await recordAuditEvent(ctx, tx, { action: 'newsletter.created', ...subject(id), details: definition });
@@ -76,8 +88,8 @@ export async function addNewsletter(ctx: Context, definition: Definition): Promi
 }
 
 /** Changes a newsletter; issues that have been composed remain as they are. Throws `not_found` and `invalid`. */
-export async function changeNewsletter(ctx: Context, id: number, definition: Definition): Promise<void> {
-  await requireSection(ctx, definition);
+export async function changeNewsletter(ctx: Context, id: number, typed: Definition): Promise<void> {
+  const definition = await checked(ctx, typed);
   await ctx.db.transaction(async (tx) => {
     if (!(await updateNewsletter(tx, id, definition))) throw notFound();
     await recordAuditEvent(ctx, tx, { action: 'newsletter.changed', ...subject(id), details: definition });

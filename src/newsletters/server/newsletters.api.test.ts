@@ -156,6 +156,8 @@ describe('works', () => {
     const [, email = ''] = /to (\S+)\.$/.exec(body.message) ?? [];
     const mail = await PostalMime.parse(sink.mailsTo(email)[0] ?? '');
     expect(mail.subject).toBe('Test: A story to test');
+    // There is no subscription that one click could end.
+    expect(mail.headers.filter(({ key }) => key.startsWith('list-unsubscribe'))).toEqual([]);
     expect(sink.mailsTo('asha@readers.test')).toEqual([]);
     expect((await issueOf(issue.id)).state).toBe('draft');
   });

@@ -2,7 +2,7 @@ import type { Job } from '#src/platform/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { endedDays, nextDue, unconfirmedDays } from '../newsletters.rules.ts';
 import { composedBefore } from '../newsletters.settings.ts';
-import { deleteOldCopies } from './copies.queries.ts';
+import { deleteOldCopies, storeCounts } from './copies.queries.ts';
 import { listDueDrafts, listNewsletters } from './issues.queries.ts';
 import { composeIssue, sendDue } from './issues.service.ts';
 import { sendCopies } from './sending.service.ts';
@@ -10,6 +10,9 @@ import { deleteOldSubscriptions } from './subscriptions.queries.ts';
 
 /** Days for which it is stored who has got which issue. */
 const copiesDays = 90;
+
+/** Days after which nothing is sent of an issue that has ended. */
+const lastCopiesDays = 1 / 24;
 
 /** Sends copies of an issue; each run goes on where the last one ended. */
 export const sendIssue: Job<{ issueId: number }> = {
@@ -39,13 +42,14 @@ export const publishNewsletters: Job<object> = {
   },
 };
 
-/** Deletes subscriptions that have ended or were never confirmed, and who has got which issue. */
+/** Stores how many copies there were, and deletes who has got which, and subscriptions that have ended or never begun. */
 export const purgeNewsletters: Job<object> = {
   name: 'newsletters.purge',
   title: 'jobs.purgeNewsletters',
   cron: '35 22 * * *', // 4:05 in India
   async run({ db, now }) {
     const before = (days: number) => addDays(now(), -days);
+    await storeCounts(db, before(lastCopiesDays));
     await deleteOldSubscriptions(db, { unconfirmed: before(unconfirmedDays), ended: before(endedDays) });
     await deleteOldCopies(db, before(copiesDays));
   },

@@ -5,9 +5,11 @@ import { AppError } from '#src/platform/errors.ts';
 import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { newsletterDeskCalls } from '../desk.contract.ts';
+import { newsletterFiguresCalls } from '../figures.contract.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';
 import { issuePath } from '../newsletters.rules.ts';
 import { getPreviewDocument, getSentDocument } from './content.service.ts';
+import { exportNewsletterFigures, getNewsletterFigures } from './figures.service.ts';
 import {
   addNewsletter,
   changeNewsletter,
@@ -76,6 +78,11 @@ const documentPolicy = [
 ].join('; ');
 
 function deskRoutes(app: FastifyInstance) {
+  serve(app, newsletterFiguresCalls.figures, ({ ctx }) => getNewsletterFigures(ctx));
+  serve(app, newsletterFiguresCalls.csv, async ({ ctx, reply }) => {
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="newsletters.csv"');
+    return reply.send(await exportNewsletterFigures(ctx));
+  });
   serve(app, newsletterDeskCalls.list, ({ ctx }) => getNewsletters(ctx));
   serve(app, newsletterDeskCalls.create, async ({ ctx, body }) => ({ id: await addNewsletter(ctx, body) }));
   serve(app, newsletterDeskCalls.change, async ({ ctx, params: { id }, body }) => {

@@ -28,6 +28,8 @@ export const newsletters = pgTable('newsletters', {
   language: text('language').notNull(),
   /** Slug of the section that it is about; empty for the whole paper. No reference: an issue without stories is skipped. */
   section: text('section').notNull(),
+  /** Slug of the topic that it is about instead, also a former one; empty for none. */
+  topic: text('topic').notNull().default(''),
   frequency: newsletterFrequency('frequency').notNull(),
   /** Of a weekly newsletter: 0 for Sunday. */
   weekday: smallint('weekday').notNull(),
@@ -81,6 +83,10 @@ export const newsletterIssues = pgTable(
     intro: text('intro').notNull(),
     storyIds: integer('story_ids').array().notNull(),
     sentAt: instant('sent_at'),
+    /** How many copies there were, stored when it ends, as are the next two: the copies themselves are deleted. */
+    copies: integer('copies'),
+    delivered: integer('delivered'),
+    failed: integer('failed'),
   },
   (table) => [
     unique('newsletter_issues_key').on(table.newsletterId, table.day),
@@ -125,4 +131,21 @@ export const newsletterCopies = pgTable(
     index('newsletter_copies_open_idx').on(table.issueId).where(sql`${table.state} IN ('waiting', 'sending')`),
     index('newsletter_copies_subscription_idx').on(table.subscriptionId),
   ],
+);
+
+/** How the readers of a newsletter changed within a month in India. Nothing about who they are. */
+export const newsletterMonths = pgTable(
+  'newsletter_months',
+  {
+    newsletterId: integer('newsletter_id')
+      .notNull()
+      .references(() => newsletters.id, { onDelete: 'cascade' }),
+    /** Its first day. */
+    month: date('month').notNull(),
+    joined: integer('joined').notNull().default(0),
+    left: integer('left').notNull().default(0),
+    /** Whose subscription has ended because their mail server refused its copies. */
+    refused: integer('refused').notNull().default(0),
+  },
+  (table) => [primaryKey({ name: 'newsletter_months_pkey', columns: [table.newsletterId, table.month] })],
 );

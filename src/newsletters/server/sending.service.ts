@@ -9,6 +9,7 @@ import { siteEmail } from '#src/settings/site.settings.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';
 import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { mailsPerMinute } from '../newsletters.settings.ts';
+import { returnAddress } from './bounces.service.ts';
 import { inLanguageOf, renderMail } from './content.service.ts';
 import { type ClaimedCopy, claimCopy, failOpenCopies, hasOpenCopies, setCopyState } from './copies.queries.ts';
 import { forReader, type IssueMail } from './issue-mail.template.tsx';
@@ -95,6 +96,7 @@ async function sendCopy(ctx: Context, { issue, newsletter, mail, transport }: Se
     html,
     list: `newsletter-${newsletter.id}`,
     unsubscribe: `${siteUrl}${newslettersCalls.leave.path}${query}`,
+    returnTo: returnAddress(ctx, issue.id, subscriptionId),
     date: issue.dueAt,
   };
   try {
@@ -102,7 +104,7 @@ async function sendCopy(ctx: Context, { issue, newsletter, mail, transport }: Se
     await transport.deliver(toSend, async () => {
       if (!(await setCopyState(ctx.db, copy, 'sending', 'sent'))) throw new TakenOver();
     });
-    await forgetRefusals(ctx.db, subscriptionId);
+    await forgetRefusals(ctx.db, subscriptionId, issue.id);
   } catch (error) {
     if (error instanceof TakenOver) ctx.log.warn({ issue: issue.id }, 'newsletter copy taken over');
     else await handleFailure(ctx, copy, error);

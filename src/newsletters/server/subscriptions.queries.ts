@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
-import { newsletterSubscriptions, newsletters } from './newsletters.tables.ts';
+import { addToMonth } from './figures.queries.ts';
+import { newsletterCopies, newsletterSubscriptions, newsletters } from './newsletters.tables.ts';
 
 const subscriptions = newsletterSubscriptions;
 
@@ -47,6 +48,7 @@ export async function confirmSubscriptions(tx: Db, tokenHash: string, since: Dat
     .returning({ newsletterId: subscriptions.newsletterId });
   if (begun.length === 0) return [];
   const ids = begun.map(({ newsletterId }) => newsletterId);
+  await addToMonth(tx, ids, 'joined', now);
   const named = tx.select({ name: newsletters.name }).from(newsletters).where(inArray(newsletters.id, ids));
   return (await named.orderBy(asc(newsletters.name))).map(({ name }) => name);
 }
@@ -56,39 +58,59 @@ export async function findSubscription(db: Db, id: number): Promise<Subscription
   return row;
 }
 
-const end = (now: Date) => ({ state: 'ended', tokenHash: null, endedAt: now }) as const;
-
-/** Ends one subscription, also one that waits for its link. */
-export const endSubscription = (tx: Db, id: number, now: Date) =>
-  tx
+/** Ends subscriptions, also those that wait for their link, and counts those that had begun. */
+async function end(tx: Db, which: SQL, now: Date): Promise<void> {
+  const ended = await tx
     .update(subscriptions)
-    .set(end(now))
-    .where(and(eq(subscriptions.id, id), sql`${subscriptions.state} <> 'ended'`));
+    .set({ state: 'ended', tokenHash: null, endedAt: now })
+    .where(and(which, ne(subscriptions.state, 'ended')))
+    .returning({ newsletterId: subscriptions.newsletterId, confirmedAt: subscriptions.confirmedAt });
+  const begun = ended.filter(({ confirmedAt }) => confirmedAt !== null);
+  await addToMonth(
+    tx,
+    begun.map(({ newsletterId }) => newsletterId),
+    'left',
+    now,
+  );
+}
+
+/** Ends one subscription. */
+export const endSubscription = (tx: Db, id: number, now: Date) => end(tx, eq(subscriptions.id, id), now);
 
 /** Ends all subscriptions of an address. */
-export const endSubscriptionsOf = (tx: Db, email: string, now: Date) =>
-  tx
-    .update(subscriptions)
-    .set(end(now))
-    .where(and(isOf(email), sql`${subscriptions.state} <> 'ended'`));
+export const endSubscriptionsOf = (tx: Db, email: string, now: Date) => end(tx, isOf(email), now);
 
 /** Counts a permanent refusal; the last of several, one after the other, ends the subscription. */
-export const countRefusal = (tx: Db, id: number, most: number, now: Date) =>
-  tx
+export async function countRefusal(tx: Db, id: number, most: number, now: Date): Promise<void> {
+  const ends = sql`${subscriptions.refusals} + 1 >= ${most}`;
+  const [row] = await tx
     .update(subscriptions)
     .set({
       refusals: sql`${subscriptions.refusals} + 1`,
-      state: sql`CASE WHEN ${subscriptions.refusals} + 1 >= ${most} THEN 'ended'::newsletter_subscription_state ELSE ${subscriptions.state} END`,
-      endedAt: sql`CASE WHEN ${subscriptions.refusals} + 1 >= ${most} THEN ${now.toISOString()}::timestamptz ELSE ${subscriptions.endedAt} END`,
+      state: sql`CASE WHEN ${ends} THEN 'ended'::newsletter_subscription_state ELSE ${subscriptions.state} END`,
+      endedAt: sql`CASE WHEN ${ends} THEN ${now.toISOString()}::timestamptz ELSE ${subscriptions.endedAt} END`,
     })
-    .where(and(eq(subscriptions.id, id), eq(subscriptions.state, 'active')));
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.state, 'active')))
+    .returning({ state: subscriptions.state, newsletterId: subscriptions.newsletterId });
+  if (row?.state === 'ended') await addToMonth(tx, [row.newsletterId], 'refused', now);
+}
 
-/** Forgets refusals, since the server has taken a copy. */
-export const forgetRefusals = (tx: Db, id: number) =>
+/**
+ * Forgets refusals, since the server has taken a copy and has not reported that the one before came back: a server that
+ * passes mails on takes all of them.
+ */
+export const forgetRefusals = (tx: Db, id: number, issueId: number) =>
   tx
     .update(subscriptions)
     .set({ refusals: 0 })
-    .where(and(eq(subscriptions.id, id), sql`${subscriptions.refusals} > 0`));
+    .where(
+      and(
+        eq(subscriptions.id, id),
+        gt(subscriptions.refusals, 0),
+        sql`(SELECT state FROM ${newsletterCopies} WHERE subscription_id = ${id} AND issue_id < ${issueId}
+          ORDER BY issue_id DESC LIMIT 1) IS DISTINCT FROM 'failed'`,
+      ),
+    );
 
 /** Deletes requests before `unconfirmed`, and what has ended before `ended`. */
 export const deleteOldSubscriptions = (db: Db, before: { unconfirmed: Date; ended: Date }) =>
@@ -117,4 +139,7 @@ export const listSubscriptionsOf = (db: Db, email: string) =>
     .orderBy(asc(subscriptions.id));
 
 /** Deletes all that is stored about an address. */
-export const deleteSubscriptionsOf = (tx: Db, email: string) => tx.delete(subscriptions).where(isOf(email));
+export async function deleteSubscriptionsOf(tx: Db, email: string, now: Date): Promise<void> {
+  await endSubscriptionsOf(tx, email, now);
+  await tx.delete(subscriptions).where(isOf(email));
+}

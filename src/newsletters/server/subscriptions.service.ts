@@ -4,6 +4,7 @@ import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { getMailbox } from '#src/accounts/server/email.service.ts';
 import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
 import { pathIn } from '#src/messages/languages.ts';
+import { getSubjectNames } from '#src/news/server/digest.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
@@ -27,16 +28,12 @@ import {
 const perMailbox: Limit = { name: 'newsletter-mails', attempts: 5, perSeconds: daySeconds };
 
 /** The newsletters that readers can subscribe to. */
-export async function getOffers({ db }: Pick<Context, 'db'>): Promise<Offer[]> {
-  const rows = await listNewsletters(db, true);
-  return rows.map(({ id, name, description, language, frequency, weekday, time }) => ({
-    id,
-    name,
-    description,
-    language,
-    frequency,
-    weekday,
-    time,
+export async function getOffers(ctx: Context): Promise<Offer[]> {
+  const rows = await listNewsletters(ctx.db, true);
+  const about = await getSubjectNames(ctx, rows);
+  return rows.map(({ id, name, description, language, frequency, weekday, time }, place) => ({
+    ...{ id, name, description, language, frequency, weekday, time },
+    about: about[place] ?? '',
   }));
 }
 
@@ -123,7 +120,7 @@ export const subscriptionsData: PersonalData = {
     const mailbox = await getMailbox(db, userId);
     return mailbox?.confirmed ? listSubscriptionsOf(db, mailbox.email) : [];
   },
-  erase: async (_, tx, _userId, email) => {
-    if (email) await deleteSubscriptionsOf(tx, email);
+  erase: async (ctx, tx, _userId, email) => {
+    if (email) await deleteSubscriptionsOf(tx, email, ctx.now());
   },
 };

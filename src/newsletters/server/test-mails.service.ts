@@ -27,7 +27,6 @@ export async function mailTest(ctx: Context, id: number): Promise<string> {
         recipient: mailbox.email,
         subject: ctx.text('newsletters.testSubject', { subject }),
         list: `newsletter-${newsletter.id}`,
-        unsubscribe: leave,
         date: ctx.now(),
       },
       async () => undefined,

@@ -19,11 +19,12 @@ import { issueStateText } from '../newsletters.rules.ts';
 import { NewsletterDialog } from './newsletter-dialog.tsx';
 import { useSchedule } from './use-schedule.ts';
 
-export const handle = { texts: ['newsletters', 'errors'] };
+export const handle = { texts: ['newsletters', 'circulation', 'errors'] };
 
 /** All newsletters with their issues; administrators create and change them. */
 export default function NewsletterDeskPage() {
   const { t } = useTexts();
+  const to = usePaths();
   const allowed = useRequireEditor();
   const isAdmin = useSession(({ role }) => isAllowed(role, 'admin'));
   const list = useCall(newsletterDeskCalls.list, {}, allowed);
@@ -36,7 +37,12 @@ export default function NewsletterDeskPage() {
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="font-extrabold text-4xl">{t('newsletters.newsletters')}</h1>
-        {isAdmin && <Button onClick={() => setOpened('new')}>{t('newsletters.add')}</Button>}
+        <div className="flex flex-wrap items-center gap-6">
+          <a className="link inline-flex min-h-11 items-center" href={to('/admin/newsletters/figures')}>
+            {t('circulation.title')}
+          </a>
+          {isAdmin && <Button onClick={() => setOpened('new')}>{t('newsletters.add')}</Button>}
+        </div>
       </div>
       <noscript>
         <p className="mt-6 border border-ink p-4">{t('shell.needsScripts')}</p>
@@ -63,7 +69,7 @@ function NewsletterPart({ newsletter, onEdit }: { newsletter: Newsletter; onEdit
   const to = usePaths();
   const navigate = useNavigate();
   const schedule = useSchedule();
-  const { id, name, description, next_at, subscribers, issues } = newsletter;
+  const { id, name, description, about, next_at, subscribers, issues } = newsletter;
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const compose = async () => {
     try {
@@ -79,7 +85,9 @@ function NewsletterPart({ newsletter, onEdit }: { newsletter: Newsletter; onEdit
         <bdi>{description}</bdi>
       </p>
       <p className="mt-2">
-        {schedule(newsletter)} · {t('newsletters.subscribers', { count: subscribers })}
+        {schedule(newsletter)}
+        {about && <> · {t('newsletters.about', { name: about })}</>} ·{' '}
+        {t('newsletters.subscribers', { count: subscribers })}
         {next_at && <> · {t('newsletters.next', { time: time.format(new Date(next_at)) })}</>}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">

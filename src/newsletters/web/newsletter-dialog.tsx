@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
@@ -7,6 +7,8 @@ import { toast } from '#src/client/toasts.ts';
 import { languages, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { categoriesCalls } from '#src/news/categories.contract.ts';
+import { topicsCalls } from '#src/news/topics.contract.ts';
+import { topicNameMaxLength } from '#src/news/topics.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '#src/ui/field.tsx';
@@ -20,13 +22,19 @@ export function NewsletterDialog({ newsletter, onClose }: { newsletter: Newslett
   const { busy, errors, failure, submit, clear } = useSubmission();
   const [frequency, setFrequency] = useState<string>(newsletter?.frequency ?? 'daily');
   const categories = useCall(categoriesCalls.list).data ?? [];
+  const [topic, setTopic] = useState('');
+  const topics = useCall(topicsCalls.suggest, { query: { q: topic.trim() } }, topic.trim() !== '').data ?? [];
+  const topicsId = useId();
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const save = (form: HTMLFormElement) =>
     void submit(
       async () => {
         const { weekday: day, stories, active, ...texts } = textsOf(form);
         const body = {
-          ...(texts as Pick<Definition, 'name' | 'description' | 'language' | 'section' | 'frequency' | 'time'>), // the fields below
+          ...(texts as Pick<
+            Definition,
+            'name' | 'description' | 'language' | 'section' | 'topic' | 'frequency' | 'time'
+          >), // the fields below
           weekday: Number(day ?? newsletter?.weekday ?? 0),
           stories: Number(stories),
           active: active !== undefined,
@@ -80,6 +88,24 @@ export function NewsletterDialog({ newsletter, onClose }: { newsletter: Newslett
               </option>
             ))}
           </SelectField>
+          <TextField
+            label={t('newsletters.topic')}
+            hint={t('newsletters.topicHint')}
+            {...field('topic')}
+            onChange={({ target: { value } }) => {
+              clear('topic');
+              setTopic(value);
+            }}
+            defaultValue={newsletter?.topic}
+            list={topicsId}
+            autoComplete="off"
+            maxLength={topicNameMaxLength}
+          />
+          <datalist id={topicsId}>
+            {topics.map(({ id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
           <SelectField
             label={t('newsletters.frequency')}
             {...field('frequency')}

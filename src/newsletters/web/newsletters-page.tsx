@@ -110,6 +110,7 @@ function SubscribeForm({ offers }: { offers: Offer[] }) {
               hint={
                 <>
                   <bdi>{offer.description}</bdi> {schedule(offer)}
+                  {offer.about && <> · {t('newsletters.about', { name: offer.about })}</>}
                 </>
               }
             />

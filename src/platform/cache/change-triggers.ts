@@ -60,6 +60,8 @@ const excludedTables = new Set([
   'newsletter_subscriptions',
   'newsletter_copies',
   'newsletter_issue_versions',
+  'newsletter_months',
+  'newsletter_reads',
   'zero_result_searches',
   'edition_plans',
   'editor_sections',

@@ -3,9 +3,10 @@ import { isLanguage, languages } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { Figures } from '../readership.contract.ts';
-import { daysUntil, sourceText, type Table } from '../readership.rules.ts';
+import { daysUntil, type ReadSource, sourceText, type Table } from '../readership.rules.ts';
 import { fewestSearches, searchesShown } from '../searches.rules.ts';
 import { sumByDay, sumByHour, sumByLanguage, sumBySection, sumBySource, sumByStory } from './figures.queries.ts';
+import { sumNewsletterReads } from './reads.queries.ts';
 import { listSearches } from './searches.queries.ts';
 
 const storiesShown = 100;
@@ -14,10 +15,11 @@ const storiesShown = 100;
 export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count: number): Promise<Figures> {
   const days = daysUntil(isoDate(now()), count);
   const first = days[0] as string; // a period has days
-  const [byDay, byHour, sources, byLanguage, sections, stories, searches] = await Promise.all([
+  const [byDay, byHour, bySource, byNewsletter, byLanguage, sections, stories, searches] = await Promise.all([
     sumByDay(db, first),
     sumByHour(db, startOfDayInIndia(first)),
     sumBySource(db, first),
+    sumNewsletterReads(db, first),
     sumByLanguage(db, first),
     sumBySection(db, first),
     sumByStory(db, first, storiesShown),
@@ -29,13 +31,31 @@ export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count
     total: byDay.reduce((sum, { reads }) => sum + reads, 0),
     days: days.map((day) => ({ day, reads: readsOf.get(day) ?? 0 })),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, reads: readsAt.get(hour) ?? 0 })),
-    sources,
+    sources: shownSourcesOf(bySource, byNewsletter),
     languages: byLanguage,
     sections,
     stories,
     searches,
   };
 }
+
+// Reads from newsletters are stored as reads from mail.
+function shownSourcesOf(
+  bySource: { source: ReadSource; reads: number }[],
+  byNewsletter: { reads: number }[],
+): Figures['sources'] {
+  const fromNewsletters = byNewsletter.reduce((sum, { reads }) => sum + reads, 0);
+  const others = bySource.map(({ source, reads }) => ({
+    source,
+    reads: source === 'mail' ? Math.max(0, reads - fromNewsletters) : reads, // stories are deleted with their reads
+  }));
+  return [...others, { source: 'newsletter' as const, reads: fromNewsletters }]
+    .filter(({ reads }) => reads > 0)
+    .toSorted((one, other) => other.reads - one.reads);
+}
+
+/** Reads from a day on that began with a link in a newsletter, by its number and by month, such as "2026-11-01". */
+export const getNewsletterReads = ({ db }: Pick<Context, 'db'>, from: string) => sumNewsletterReads(db, from);
 
 /** A table of the figures as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
 export async function exportFigures(ctx: Context, count: number, of: Table): Promise<string> {

@@ -15,9 +15,9 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
   const counter = openReadCounter(services, (error) => app.log.error({ err: error }, 'reads could not be stored'));
   app.addHook('onClose', () => counter.close());
   const { hostname } = new URL(services.config.siteUrl);
-  const count: Count = ({ story, language, from, depth }, host, address) => {
-    const source = sourceOf(from, [hostname, host.replace(/:\d+$/, '')]);
-    counter.count({ storyId: story, language, source, depth }, address);
+  const count: Count = ({ story, language, from, newsletter, depth }, host, address) => {
+    const source = newsletter ? 'mail' : sourceOf(from, [hostname, host.replace(/:\d+$/, '')]);
+    counter.count({ storyId: story, language, source, newsletter, depth }, address);
   };
   countAhead(app, services, observers, count);
   serve(app, readershipCalls.count, async ({ ctx, query, request, reply }) => {

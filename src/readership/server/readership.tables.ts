@@ -43,6 +43,18 @@ export const hourlyReads = pgTable(
   (table) => [primaryKey({ name: 'hourly_reads_pkey', columns: [table.hour, table.language] })],
 );
 
+/** Reads on a day in India that began with a link in a newsletter; their source in `storyReads` is mail. */
+export const newsletterReads = pgTable(
+  'newsletter_reads',
+  {
+    day: date('day').notNull(),
+    /** As the link has it. No reference: newsletters come after this slice, and a reader may have changed the number. */
+    newsletter: integer('newsletter').notNull(),
+    reads: count('reads'),
+  },
+  (table) => [primaryKey({ name: 'newsletter_reads_pkey', columns: [table.day, table.newsletter] })],
+);
+
 /** Words of searches that found nothing, by the day in India and the language of the page. Nothing about who searched. */
 export const zeroResultSearches = pgTable(
   'zero_result_searches',

@@ -10,6 +10,8 @@ export interface Read {
   /** Of the page. */
   language: string;
   source: ReadSource;
+  /** The newsletter whose link opened the page. */
+  newsletter?: number | undefined;
   /** How far the reader came, in percent of the text. */
   depth: number;
 }
@@ -60,15 +62,16 @@ export function openReadCounter(
   });
 
   return {
-    count({ storyId, language, source, depth }, address) {
+    count({ storyId, language, source, newsletter = 0, depth }, address) {
       const clock = toIndianClock(now()).getTime();
       const hour = fromIndianClock(new Date(clock - (clock % hourMs))).getTime(); // India's hours are half of an hour off
       if ((repeats(hour, `${storyId}`, address) ?? 0) >= perAddress) return;
-      counts.count(`${storyId} ${language} ${source} ${hour}`, {
+      counts.count(`${storyId} ${language} ${source} ${newsletter} ${hour}`, {
         storyId,
         hour: new Date(hour),
         language,
         source,
+        newsletter,
         reads: 1,
         half: Number(depth >= reached.half),
         whole: Number(depth >= reached.whole),

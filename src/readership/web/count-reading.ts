@@ -12,6 +12,7 @@ let isFirst = true;
  */
 export function countReading(story: number, language: Language): () => void {
   const from = isFirst ? hostOf(document.referrer) : location.hostname;
+  const newsletter = isFirst && takeNewsletter();
   isFirst = false;
   const text = document.querySelector('.story-text');
   let depth = 0;
@@ -26,7 +27,7 @@ export function countReading(story: number, language: Language): () => void {
     if (inNewsroom(useSession.getState().role)) return;
     // The contract of the call would bring its validation into the story's page.
     navigator.sendBeacon(
-      `${apiHost}/reads?${new URLSearchParams({ story: `${story}`, language, from, depth: `${depth}` })}`,
+      `${apiHost}/reads?${new URLSearchParams({ story: `${story}`, language, from, depth: `${depth}`, ...(newsletter && { newsletter }) })}`,
     );
   };
   const { signal } = listening;
@@ -38,3 +39,13 @@ export function countReading(story: number, language: Language): () => void {
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
+
+// The number of the newsletter whose link was followed, which nobody should pass on with the address.
+function takeNewsletter(): string | null {
+  const url = new URL(location.href);
+  const newsletter = url.searchParams.get('newsletter');
+  if (newsletter === null) return null;
+  url.searchParams.delete('newsletter');
+  history.replaceState(history.state, '', url);
+  return newsletter;
+}

@@ -19,11 +19,12 @@ import { type Figures, readershipCalls, type StoryFigures } from '../readership.
 import { periods, sourceText, type Table } from '../readership.rules.ts';
 import { fewestSearches } from '../searches.rules.ts';
 
-export const handle = { texts: ['readership', 'news', 'errors'] };
+export const handle = { texts: ['readership', 'circulation', 'news', 'errors'] };
 
 /** What is read: by day, hour, source, language, section and story. */
 export default function ReadershipPage() {
   const { t, locale } = useTexts();
+  const to = usePaths();
   const allowed = useRequireEditor();
   const { filter, setFilter } = useListFilter('days');
   const days = periods.find((period) => String(period) === filter.days) ?? periods[0];
@@ -38,6 +39,9 @@ export default function ReadershipPage() {
       <meta name="robots" content="noindex" />
       <h1 className="font-extrabold text-4xl">{t('readership.title')}</h1>
       <p className="mt-2 max-w-prose text-soft">{t('readership.intro')}</p>
+      <a className="link inline-flex min-h-11 items-center" href={to('/admin/newsletters/figures')}>
+        {t('circulation.title')}
+      </a>
       <noscript>
         <p className="mt-6 border border-ink p-4">{t('shell.needsScripts')}</p>
       </noscript>

@@ -1,0 +1,60 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Context } from '#src/platform/context.ts';
+import { getNewsletterReads } from '#src/readership/server/figures.service.ts';
+import type { MonthFigures, NewsletterFigures } from '../figures.contract.ts';
+import { fewestReaders, monthOf, monthsUntil, readersAtEnds } from '../newsletters.rules.ts';
+import { listMonths, sumIssues } from './figures.queries.ts';
+import { countSubscribers, listNewsletters } from './issues.queries.ts';
+
+const monthsShown = 12;
+
+/** What became of each newsletter in the last months, this one among them. */
+export async function getNewsletterFigures(ctx: Context): Promise<NewsletterFigures[]> {
+  const months = monthsUntil(monthOf(ctx.now()), monthsShown);
+  const from = months[0] as string; // there are some
+  const [newsletters, readers, changes, issues, reads] = await Promise.all([
+    listNewsletters(ctx.db),
+    countSubscribers(ctx.db),
+    listMonths(ctx.db, from),
+    sumIssues(ctx.db, from),
+    getNewsletterReads(ctx, from),
+  ]);
+  const keyOf = (month: string, id: number) => `${month} ${id}`;
+  const changesOf = new Map(changes.map((row) => [keyOf(row.month, row.newsletterId), row]));
+  const issuesOf = new Map(issues.map((row) => [keyOf(row.month, row.newsletterId), row]));
+  const readsOf = new Map(reads.map((row) => [keyOf(row.month, row.newsletter), row.reads]));
+  return newsletters.map(({ id, name, active }) => {
+    const changed = months.map((month) => {
+      const { joined = 0, left = 0, refused = 0 } = changesOf.get(keyOf(month, id)) ?? {};
+      return { month, joined, left, refused };
+    });
+    const ends = readersAtEnds(readers.get(id) ?? 0, changed);
+    return {
+      ...{ id, name, active },
+      months: changed.map((change, place) => {
+        const { issues = 0, delivered = 0, failed = 0 } = issuesOf.get(keyOf(change.month, id)) ?? {};
+        const atEnd = ends[place] ?? 0;
+        const isShown = atEnd >= fewestReaders;
+        return {
+          ...change,
+          ...{ readers: atEnd, issues, delivered, failed },
+          reads: isShown ? (readsOf.get(keyOf(change.month, id)) ?? 0) : null,
+        };
+      }),
+    };
+  });
+}
+
+const columns = ['readers', 'joined', 'left', 'refused', 'issues', 'delivered', 'failed', 'reads'] as const;
+
+/** The figures as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
+export async function exportNewsletterFigures(ctx: Context): Promise<string> {
+  const figures = await getNewsletterFigures(ctx);
+  const heads = columns.map((column) => ctx.text(`circulation.${column}`));
+  const valuesOf = (month: MonthFigures) => columns.map((column) => month[column] ?? '');
+  const rows = figures.flatMap(({ id, name, months }) =>
+    months.map((month) => [id, name, month.month.slice(0, 7), ...valuesOf(month)]),
+  );
+  const head = ['id', ctx.text('newsletters.name'), ctx.text('circulation.month'), ...heads];
+  return stringify([head, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+}
