@@ -14,6 +14,7 @@ export const slices = [
   'letters',
   'following',
   'newsletters',
+  'push',
   'search',
   'enquiries',
   'grievances',

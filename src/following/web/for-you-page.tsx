@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router';
 import { useReading } from '#src/client/reading.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -11,7 +12,8 @@ export const handle = { texts: ['following', 'news'] };
 // With the calls and their validation, which the page does not need before it has read the lists.
 const Lists = lazy(() => import('./reading-lists.tsx').then((loaded) => ({ default: loaded.ReadingLists })));
 
-/** What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. */
+/** What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. A later
+ * slice adds what this device is notified of. */
 export default function ForYouPage() {
   const { t } = useTexts();
   const ready = useReading((reading) => reading.ready);
@@ -32,6 +34,7 @@ export default function ForYouPage() {
           <Lists />
         </Suspense>
       )}
+      <Outlet />
       <Section title={t('following.where')}>
         <p className="mt-2 max-w-prose">{t('following.onDevice')}</p>
         <p className="mt-2 max-w-prose">{t(isMember ? 'following.inAccount' : 'following.withAccount')}</p>
