@@ -25,8 +25,9 @@ export async function moveDevice(
   from: string,
   to: Pick<DeviceRow, 'endpoint' | 'p256dh' | 'auth' | 'updatedAt'>,
 ): Promise<boolean> {
+  if (from === to.endpoint || !(await findDevice(tx, from))) return false;
   // Whatever else had the new one is this browser too.
-  if (from !== to.endpoint) await tx.delete(pushDevices).where(eq(pushDevices.endpoint, to.endpoint));
+  await tx.delete(pushDevices).where(eq(pushDevices.endpoint, to.endpoint));
   const { rowCount } = await tx.update(pushDevices).set(to).where(eq(pushDevices.endpoint, from));
   return rowCount === 1;
 }

@@ -1,0 +1,21 @@
+import { createECDH, randomBytes } from 'node:crypto';
+
+/** What a device asks for: nothing but what is in `changes`. */
+export const wishes = (changes: object = {}) => ({
+  breaking: false,
+  topics: [],
+  authors: [],
+  categories: [],
+  sub_categories: [],
+  quiet_from: '00:00',
+  quiet_to: '00:00',
+  time_zone: 'Asia/Kolkata',
+  ...changes,
+});
+
+/** A subscription at a push service that nobody asks, with valid keys. */
+export const someSubscription = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('hex')}`,
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+});
