@@ -78,7 +78,8 @@ async function verifySender(header: string, audience: string): Promise<void> {
   const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(point, 1), y: coordinate(point, 33) };
   const { payload } = await jwtVerify(token, createPublicKey({ key: jwk, format: 'jwk' }), { audience });
   if (!/^(?:mailto:|https:)/.test(payload.sub ?? '')) throw new Error(`Sender is ${payload.sub}`);
-  if ((payload.exp ?? Number.POSITIVE_INFINITY) > Date.now() / 1000 + 86_400) throw new Error('The token lasts too long');
+  if ((payload.exp ?? Number.POSITIVE_INFINITY) > Date.now() / 1000 + 86_400)
+    throw new Error('The token lasts too long');
 }
 
 const coordinate = (point: Buffer, from: number) => point.subarray(from, from + 32).toString('base64url');

@@ -45,7 +45,8 @@ export const pushCalls = {
     method: 'PUT',
     path: '/api/push/device',
     who: 'anyone',
-    summary: 'Store what a device wants, in the language of the request; for a logged-in reader it belongs to his account',
+    summary:
+      'Store what a device wants, in the language of the request; for a logged-in reader it belongs to his account',
     limit: changes,
     body: Subscription.extend(Wishes.shape).extend({
       replaces: Endpoint.optional().describe('Former endpoint of the same device'),

@@ -70,6 +70,7 @@ test('a notification is read as it was written; anything else is not read', () =
     { dir: 'up' },
     { tag: undefined },
   ];
-  for (const change of changes) expect(readNotification(JSON.stringify({ ...notification, ...change }))).toBeUndefined();
+  for (const change of changes)
+    expect(readNotification(JSON.stringify({ ...notification, ...change }))).toBeUndefined();
   for (const text of ['', 'null', '[]', '"x"']) expect(readNotification(text)).toBeUndefined();
 });

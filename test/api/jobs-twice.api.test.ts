@@ -19,7 +19,7 @@ import { createAuthor } from '../factories/authors.ts';
 import { composeIssue } from '../factories/newsletters.ts';
 import { decidePayment, declarePayment, newUtr } from '../factories/payments.ts';
 import { pictureFile } from '../factories/pictures.ts';
-import { wishes } from '../factories/push.ts';
+import { saveDevice } from '../factories/push.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import { allMail } from '../mailbox.ts';
@@ -109,18 +109,14 @@ async function seedSending(): Promise<number> {
 
 /** Breaking news that waits for one device. Returns its id. */
 async function seedPush(storyId: number): Promise<number> {
-  const { endpoint, p256dh, auth } = pushService.subscribe();
-  const body = { endpoint, p256dh, auth, ...wishes({ breaking: true }) };
-  taken(await site.visitor.json('PUT', '/api/push/device', body));
-  const [{ id }] = (await rows(`
+  taken(await saveDevice(site.visitor, pushService.subscribe(), { breaking: true }));
+  const [copy] = await rows(`
     WITH message AS (
       INSERT INTO push_messages (story_id, kind, title, body, created_at, expires_at, devices)
       VALUES (${storyId}, 'breaking', 'Rain', '', now(), now() + interval '30 days', 1) RETURNING id)
     INSERT INTO push_copies (story_id, device_id, message_id, state, at)
-    SELECT ${storyId}, push_devices.id, message.id, 'waiting', now() FROM push_devices, message RETURNING message_id AS id`)) as [
-    { id: number },
-  ];
-  return id;
+    SELECT ${storyId}, push_devices.id, message.id, 'waiting', now() FROM push_devices, message RETURNING message_id AS id`);
+  return Number(copy?.id);
 }
 
 /** The sample edition with one story, since each has its picture drawn. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
 import { newDevices } from '#src/push/server/devices.service.ts';
-import { someSubscription, wishes } from '#test/factories/push.ts';
+import { saveDevice, someSubscription, wishes } from '#test/factories/push.ts';
 import { openPushService } from '#test/push-service.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { attack } from './attack.ts';
@@ -24,10 +24,7 @@ afterAll(async () => {
 });
 const site = siteForFile({ PUSH_HOSTS: service.host });
 
-const save = (subscription: object, client = site.visitor) => {
-  const { privateKey: _, ...own } = subscription as { privateKey?: string };
-  return client.json('PUT', '/api/push/device', { ...own, ...wishes({ breaking: true }) });
-};
+const save = (subscription: object, client = site.visitor) => saveDevice(client, subscription, { breaking: true });
 const test = ({ endpoint }: { endpoint: string }) => site.visitor.json('POST', '/api/push/device/test', { endpoint });
 
 attack('endpoints in our own network, in every spelling', async (outcome) => {

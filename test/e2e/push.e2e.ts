@@ -2,6 +2,7 @@
 // newsroom. Chromium reaches no push service here: a script of the test subscribes at the test's own, which decrypts what the
 // site sends, and DevTools hands that to the service worker as the browser would.
 import type { CDPSession, Page } from '@playwright/test';
+import { saveDevice } from '../factories/push.ts';
 import { createStory } from '../factories/stories.ts';
 import { openPushService, type PushService, type TestSubscription } from '../push-service.ts';
 import { test as base, expect, loaded } from './fixtures.ts';
@@ -61,10 +62,8 @@ async function openDelivery(page: Page): Promise<(message: object) => Promise<vo
 
 const shown = (page: Page) =>
   page.evaluate(async () => {
-    const { getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
-      getNotifications: () => ready.getNotifications(),
-    }));
-    return (await getNotifications()).map(({ title, body, tag, lang, dir, data }) => ({ title, body, tag, lang, dir, data }));
+    const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+    return notifications.map(({ title, body, tag, lang, dir, data }) => ({ title, body, tag, lang, dir, data }));
   });
 
 // The shell shows no notifications.
@@ -103,7 +102,9 @@ test('from "Follow" to the notification, its replacement, the quiet hours and th
 
   await page.goto('/for-you');
   await loaded(page);
-  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Notifications on this device' }) });
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Notifications on this device' }) });
   await expect(section.getByLabel('Monsoon')).toBeChecked();
   await section.getByLabel('Breaking news').check();
   await expect(section.getByLabel('Breaking news')).toBeEnabled();
@@ -130,10 +131,7 @@ test('an editor sends breaking news once, and sees who has sent it', async ({
   checkAccessibility,
 }) => {
   const admin = await login('admin');
-  const { privateKey: _, ...own } = subscription;
-  const nothing = { topics: [], authors: [], categories: [], sub_categories: [] };
-  const awake = { quiet_from: '00:00', quiet_to: '00:00', time_zone: 'UTC' };
-  await site.visitor.json('PUT', '/api/push/device', { ...own, breaking: true, ...nothing, ...awake });
+  await saveDevice(site.visitor, subscription, { breaking: true });
   const story = await createStory(admin, { news_title: 'The dam' });
   await page.goto(`/admin/edit/${story.id}`);
   const section = page.getByRole('region', { name: 'Breaking news' });

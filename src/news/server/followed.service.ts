@@ -2,6 +2,7 @@
 import type { Context } from '#src/platform/context.ts';
 import { type MarkKind, markKey } from '#src/rules/reading.rules.ts';
 import type { Card } from '../reading.contract.ts';
+import { getShownCategories } from './categories.service.ts';
 import {
   type FollowedIds,
   listAllFollowed,
@@ -12,7 +13,6 @@ import {
   listSubCategoriesById,
   listTopicsById,
 } from './followed.queries.ts';
-import { getShownCategories } from './categories.service.ts';
 import { orderOf } from './language-order.service.ts';
 import { listHeadlines } from './reading.queries.ts';
 import { card, link, localTopic } from './reading.service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createCategory, createStoryIn } from '#test/factories/categories.ts';
-import { wishes } from '#test/factories/push.ts';
+import { saveDevice } from '#test/factories/push.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { openPushService, type TestSubscription } from '#test/push-service.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -21,11 +21,10 @@ beforeEach(async () => {
 });
 
 async function device(changes: object = {}, language = 'en'): Promise<TestSubscription> {
-  const { privateKey, ...own } = service.subscribe();
-  const body = { ...own, ...wishes({ breaking: true, ...changes }) };
-  const { status } = await site.visitor.json('PUT', '/api/push/device', body, { 'accept-language': language });
+  const subscription = service.subscribe();
+  const { status } = await saveDevice(site.visitor, subscription, { breaking: true, ...changes }, language);
   expect(status).toBe(200);
-  return { ...own, privateKey };
+  return subscription;
 }
 const get = async (id: number, client = editor) => (await client.get(`/api/push/stories/${id}`)).body;
 const send = (id: number, client = editor, text: object = { title: 'The dam holds', body: 'Nobody has to leave.' }) =>
@@ -44,7 +43,10 @@ describe('works', () => {
     const [other, hindi] = [await device({ breaking: false }), await device({}, 'hi')];
     expect(await get(story.id)).toMatchObject({ blocked: null, devices: 2, title: 'The dam', sent: null });
     const answer = await send(story.id);
-    expect(answer).toMatchObject({ status: 202, body: { sent: { devices: 2, by: expect.stringContaining('editor') } } });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { sent: { devices: 2, by: expect.stringContaining('editor') } },
+    });
     await expect.poll(async () => (await get(story.id)).sent).toMatchObject({ sent: 2, open: 0 });
     expect(service.sentTo(one)).toMatchObject([
       {

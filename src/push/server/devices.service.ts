@@ -60,8 +60,7 @@ export async function save(
   const { db, actor, now, language } = ctx;
   if (!(await findDevice(db, endpoint))) await ctx.limits.count(newDevices, ctx.address);
   await db.transaction(async (tx) => {
-    if (replaces !== undefined)
-      await moveDevice(tx, replaces, { endpoint, p256dh, auth, updatedAt: now() });
+    if (replaces !== undefined) await moveDevice(tx, replaces, { endpoint, p256dh, auth, updatedAt: now() });
     await saveDevice(tx, {
       endpoint,
       p256dh,

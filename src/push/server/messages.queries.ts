@@ -94,7 +94,12 @@ export type Recipient = Pick<DeviceRow, keyof typeof deviceColumns>;
  * Locks copies that are due, and their devices, until the transaction ends; also copies that were claimed before `abandoned`.
  * Without those that another process has locked.
  */
-export const lockDueCopies = (tx: Db, messageId: number, { now, abandoned }: { now: Date; abandoned: Date }, most: number) =>
+export const lockDueCopies = (
+  tx: Db,
+  messageId: number,
+  { now, abandoned }: { now: Date; abandoned: Date },
+  most: number,
+) =>
   tx
     .select(deviceColumns)
     .from(copies)
@@ -111,7 +116,12 @@ export const lockDueCopies = (tx: Db, messageId: number, { now, abandoned }: { n
     .for('update', { skipLocked: true });
 
 /** How many followed stories each of these devices has got since an instant, other than the one of this message. */
-export async function countSent(tx: Db, deviceIds: number[], since: Date, besides: number): Promise<Map<number, number>> {
+export async function countSent(
+  tx: Db,
+  deviceIds: number[],
+  since: Date,
+  besides: number,
+): Promise<Map<number, number>> {
   const rows = await tx
     .select({ deviceId: copies.deviceId, sent: sql<number>`count(*)::int` })
     .from(copies)
@@ -163,14 +173,11 @@ export const releaseClaims = (db: Db, messageId: number, claimedAt: Date) =>
     .update(copies)
     .set({ state: 'waiting' })
     .where(
-      and(
-        eq(copies.messageId, messageId),
-        eq(copies.state, 'sending'),
-        sql`${copies.at} = ${claimedAt.toISOString()}`,
-      ),
+      and(eq(copies.messageId, messageId), eq(copies.state, 'sending'), sql`${copies.at} = ${claimedAt.toISOString()}`),
     );
 
-const isOpen = (messageId: number) => and(eq(copies.messageId, messageId), inArray(copies.state, ['waiting', 'sending']));
+const isOpen = (messageId: number) =>
+  and(eq(copies.messageId, messageId), inArray(copies.state, ['waiting', 'sending']));
 
 /** Gives up what has not been sent of a message. */
 export const failOpenCopies = (db: Db, messageId: number) =>

@@ -6,7 +6,6 @@ import { notificationsPerDay } from '../push.settings.ts';
 import { type Delivery, openDelivery } from './delivery.service.ts';
 import { deleteGone } from './devices.queries.ts';
 import { isEnabled } from './devices.service.ts';
-import { type Content, contentOf } from './messages.service.ts';
 import {
   type CopyChange,
   countSent,
@@ -20,6 +19,7 @@ import {
   releaseClaims,
   setCopies,
 } from './messages.queries.ts';
+import { type Content, contentOf } from './messages.service.ts';
 
 /** How long one run of the job sends; the next run goes on. */
 const runMs = 60_000;

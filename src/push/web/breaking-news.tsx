@@ -22,7 +22,11 @@ const why = {
 } as const;
 
 /** Who has sent it, when, to how many, and what has become of it. */
-export function SentBreaking({ sent: { title, body, at, by, devices, sent, open } }: { sent: Breaking['sent'] & object }) {
+export function SentBreaking({
+  sent: { title, body, at, by, devices, sent, open },
+}: {
+  sent: Breaking['sent'] & object;
+}) {
   const { t, locale } = useTexts();
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
   return (

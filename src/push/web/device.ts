@@ -72,7 +72,10 @@ export async function changeWishes(change: Partial<DeviceWishes>): Promise<Outco
 async function save(wishes: DeviceWishes): Promise<Outcome> {
   const { key } = await callApi(pushCalls.key);
   if (!key) return 'off';
-  const { endpoint, keys } = (await subscribe(key)).toJSON() as { endpoint: string; keys: { p256dh: string; auth: string } };
+  const { endpoint, keys } = (await subscribe(key)).toJSON() as {
+    endpoint: string;
+    keys: { p256dh: string; auth: string };
+  };
   const ids = (kind: FollowedKind) =>
     wishes.wanted.filter((one) => one.startsWith(`${kind}:`)).map((one) => Number(one.slice(kind.length + 1)));
   await callApi(pushCalls.save, {
@@ -107,7 +110,10 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
 }
 
 const textOf = (bytes: ArrayBuffer | null) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer()))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 /** Deletes this device at the site, and its subscription at the push service. Throws ApiError. */
 async function endHere(): Promise<void> {
@@ -123,6 +129,7 @@ export async function refreshDevice(): Promise<void> {
   const wishes = stored();
   if (!wishes.endpoint) return;
   const subscription = await (await registration()).pushManager.getSubscription();
-  if (!subscription || Notification.permission !== 'granted') return store({ ...wishes, endpoint: '', wanted: [], breaking: false });
+  if (!subscription || Notification.permission !== 'granted')
+    return store({ ...wishes, endpoint: '', wanted: [], breaking: false });
   if (subscription.endpoint !== wishes.endpoint || Date.now() - wishes.savedAt > dayMs) await save(wishes);
 }

@@ -1,5 +1,5 @@
-import { failureReason } from '#src/client/failure.ts';
 import { ApiError } from '#src/client/api-error.ts';
+import { failureReason } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
 import { changeWishes, type DeviceWishes } from './device.ts';
 
@@ -14,7 +14,8 @@ export async function changeWithToast(change: Partial<DeviceWishes>, quiet = fal
     if (!quiet) toast({ kind: 'success', text: outcome === 'saved' ? 'push.saved' : 'push.ended' });
   } catch (error) {
     // The browser itself may refuse: without a network, in a private window, or because its push service is away.
-    const detail = error instanceof ApiError ? (error.message ? { sentence: error.message } : failureReason(error)) : undefined;
+    const detail =
+      error instanceof ApiError ? (error.message ? { sentence: error.message } : failureReason(error)) : undefined;
     toast({ kind: 'error', text: 'push.saveFailed', ...(detail && { detail }) });
   }
 }

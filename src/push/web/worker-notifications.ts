@@ -48,7 +48,15 @@ export function listenForNotifications(worker: NotifyingWorker): void {
 }
 
 const show = ({ registration }: NotifyingWorker, { title, body, lang, dir, tag, path }: Notification) =>
-  registration.showNotification(title, { body, lang, dir, tag, data: path, icon: '/icon-192.png', badge: '/badge-96.png' });
+  registration.showNotification(title, {
+    body,
+    lang,
+    dir,
+    tag,
+    data: path,
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+  });
 
 /** Shows the tab that has the page already; opens one otherwise. */
 async function open({ clients }: NotifyingWorker, path: string): Promise<void> {
@@ -58,7 +66,11 @@ async function open({ clients }: NotifyingWorker, path: string): Promise<void> {
 }
 
 /** Subscribes again with the same key, and tells the site. If that fails, the page of the reader's lists does it later. */
-async function renew({ registration }: NotifyingWorker, former: PushSubscription, renewed: PushSubscription | null | undefined) {
+async function renew(
+  { registration }: NotifyingWorker,
+  former: PushSubscription,
+  renewed: PushSubscription | null | undefined,
+) {
   const { applicationServerKey } = former.options;
   const options = { userVisibleOnly: true, applicationServerKey };
   const { endpoint, keys } = (renewed ?? (await registration.pushManager.subscribe(options))).toJSON();

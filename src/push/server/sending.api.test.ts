@@ -4,12 +4,9 @@ import type { Context } from '#src/platform/context.ts';
 import type { Client } from '#test/client.ts';
 import { createAuthor } from '#test/factories/authors.ts';
 import { createCategory, createStoryIn, subIdOf } from '#test/factories/categories.ts';
-import { someSubscription, wishes } from '#test/factories/push.ts';
-import { createStory } from '#test/factories/stories.ts';
+import { saveDevice } from '#test/factories/push.ts';
 import { openPushService, type TestSubscription } from '#test/push-service.ts';
-import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { newDevices } from './devices.service.ts';
 import { notifyOfStory } from './messages.service.ts';
 import { publishPush, purgePush, sendPush } from './push.jobs.ts';
 import { abandonedMs, sendCopies } from './sending.service.ts';
@@ -30,13 +27,12 @@ beforeEach(async () => {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const save = (subscription: object, changes: object = {}, client = site.visitor, language = 'en') => {
-  const { privateKey: _, ...own } = subscription as TestSubscription;
-  return client.json('PUT', '/api/push/device', { ...own, ...wishes(changes) }, { 'accept-language': language });
-};
-async function device(changes: object = {}, client = site.visitor, language = 'en'): Promise<TestSubscription> {
+async function device(changes: object = {}, language = 'en'): Promise<TestSubscription> {
   const subscription = service.subscribe();
-  expect(await save(subscription, changes, client, language)).toMatchObject({ status: 200, body: { saved: true } });
+  expect(await saveDevice(site.visitor, subscription, changes, language)).toMatchObject({
+    status: 200,
+    body: { saved: true },
+  });
   return subscription;
 }
 const publish = async (changes = {}) => {
@@ -53,11 +49,19 @@ const states = async () =>
   (await rows('SELECT state FROM push_copies ORDER BY device_id')).map(({ state }) => state as string);
 const settled = () =>
   expect
-    .poll(() => rows("SELECT name FROM jobs.job WHERE name LIKE 'push.%' AND state <> 'completed' AND start_after <= now()"))
+    .poll(() =>
+      rows("SELECT name FROM jobs.job WHERE name LIKE 'push.%' AND state <> 'completed' AND start_after <= now()"),
+    )
     .toEqual([]);
 /** The context of a job that can be interrupted. */
 const interruptible = (signal: AbortSignal) =>
-  ({ ...site.services, log: { warn: () => undefined }, language: 'en', text: translator('en'), job: { signal } }) as never as Context;
+  ({
+    ...site.services,
+    log: { warn: () => undefined },
+    language: 'en',
+    text: translator('en'),
+    job: { signal },
+  }) as never as Context;
 
 describe('works', () => {
   test('a topic is followed, a story published, and each device gets it once, encrypted, and signed by the paper', async () => {
@@ -108,13 +112,14 @@ describe('works', () => {
 
   test('a device gets the stories of its language; all, if the paper mixes them', async () => {
     const first = await publish({ language: 'ur', news_title: 'بارش' });
-    const [urdu, english] = [
-      await device({ topics: [first.topic] }, site.visitor, 'ur'),
-      await device({ topics: [first.topic] }),
-    ];
+    const [urdu, english] = [await device({ topics: [first.topic] }, 'ur'), await device({ topics: [first.topic] })];
     await notify(first.story.id);
     await expect.poll(() => service.received).toHaveLength(1);
-    expect(service.sentTo(urdu)[0]?.message).toMatchObject({ dir: 'rtl', lang: 'ur', path: `/ur/news/${first.story.id}` });
+    expect(service.sentTo(urdu)[0]?.message).toMatchObject({
+      dir: 'rtl',
+      lang: 'ur',
+      path: `/ur/news/${first.story.id}`,
+    });
     await admin.json('PUT', '/api/settings', { values: { 'news.language_order': 'all' } });
     const { story } = await publish({ language: 'ur' });
     await notify(story.id);
@@ -213,40 +218,6 @@ describe('works', () => {
     expect([await states(), service.received]).toEqual([[], []]);
   });
 
-  test('a device changes what it wants, moves, tests and ends', async () => {
-    const { topic } = await publish();
-    const former = await device({ topics: [topic], breaking: true });
-    const { privateKey: _, ...next } = service.subscribe();
-    const move = () => site.visitor.json('POST', '/api/push/device/move', { ...next, replaces: former.endpoint });
-    expect([(await move()).body, (await move()).body]).toEqual([{ saved: true }, { saved: false }]);
-    expect((await save(next, { quiet_from: '22:00', quiet_to: '07:00', replaces: former.endpoint })).status).toBe(200);
-    expect(await rows('SELECT id, breaking, topic_ids, quiet_to FROM push_devices')).toMatchObject([
-      { id: 1, breaking: false, topic_ids: [], quiet_to: '07:00' },
-    ]);
-    const ask = (what: string) => site.visitor.json('POST', `/api/push/device/${what}`, { endpoint: next.endpoint });
-    expect((await ask('test')).status).toBe(202);
-    expect(service.received).toMatchObject([{ message: { tag: 'test', path: '/for-you' } }]);
-    service.state.answer = (_, response) => response.writeHead(500).end();
-    expect((await ask('test')).status).toBe(503);
-    expect([(await ask('end')).status, (await ask('end')).status, (await ask('test')).status]).toEqual([200, 200, 404]);
-    expect(await rows('SELECT FROM push_devices')).toEqual([]);
-  });
-
-  test('an account exports its devices without their endpoints, and deletes them; not those of others', async () => {
-    const [reader, bystander] = [await site.as('reader'), await site.as('reader')];
-    const { topic } = await publish();
-    const mine = await device({ topics: [topic], breaking: true }, reader);
-    const others = [await device({ breaking: true }, bystander), await device({ breaking: true })];
-    const { push_devices: exported } = (await reader.get('/api/user/data')).body;
-    expect(exported).toMatchObject([
-      { push_service: service.host, language: 'en', followed: [{ kind: 'topic', id: topic, title: 'Monsoon' }] },
-    ]);
-    expect(JSON.stringify(exported)).not.toContain(mine.endpoint.split('/').at(-1));
-    expect((await reader.json('POST', '/api/user/delete', { password })).status).toBe(200);
-    const stored = await rows('SELECT endpoint FROM push_devices ORDER BY id');
-    expect(stored.map(({ endpoint }) => endpoint)).toEqual(others.map(({ endpoint }) => endpoint));
-  });
-
   test('what a device has got is deleted after a week', async () => {
     const { story, topic } = await publish();
     await device({ topics: [topic] });
@@ -271,15 +242,6 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
-  test('many new devices of one address, not the changes of known ones', async () => {
-    const visitor = site.visitor.from('203.0.113.9');
-    const known = service.subscribe();
-    expect((await save(known, {}, visitor)).status).toBe(200);
-    for (let n = 1; n < newDevices.attempts; n += 1) await site.services.limits.count(newDevices, '203.0.113.9');
-    expect((await save(service.subscribe(), {}, visitor)).status).toBe(429);
-    expect((await save(known, { breaking: true }, visitor)).status).toBe(200);
-  });
-
   test('everything while the paper sends none; what was to be sent is given up', async () => {
     const { story, topic } = await publish();
     const mine = await device({ topics: [topic] });
@@ -287,31 +249,8 @@ describe('refuses', () => {
     await notify(story.id);
     await settled();
     expect((await site.visitor.get('/api/push/key')).body).toEqual({ key: '' });
-    expect([(await save(mine)).status, service.received.length]).toEqual([404, 0]);
+    expect([(await saveDevice(site.visitor, mine)).status, service.received.length]).toEqual([404, 0]);
     expect((await site.visitor.json('POST', '/api/push/device/end', { endpoint: mine.endpoint })).status).toBe(200);
     await admin.json('PUT', '/api/settings', { values: { 'push.enabled': null } });
-  });
-});
-
-describe('rejects', () => {
-  const own = someSubscription();
-  test.each([
-    ['an endpoint elsewhere', { endpoint: 'https://evil.example/push' }],
-    ['an endpoint without TLS', { endpoint: 'http://fcm.googleapis.com/x' }],
-    ['an endpoint with a port', { endpoint: 'https://fcm.googleapis.com:8443/x' }],
-    ['an endpoint that looks known', { endpoint: 'https://fcm.googleapis.com.evil.example/x' }],
-    ['an endpoint with a password', { endpoint: 'https://a:b@fcm.googleapis.com/x' }],
-    ['no address', { endpoint: 'fcm' }],
-    ['an endpoint that is too long', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }],
-    ['a short key', { p256dh: 'BAAA' }],
-    ['a key that is no point of the curve', { p256dh: `B${'A'.repeat(86)}` }],
-    ['a long secret', { auth: 'A'.repeat(23) }],
-    ['a time that there is not', { quiet_from: '24:00' }],
-    ['a time zone that there is not', { time_zone: 'Mars/Olympus' }],
-    ['an id that there cannot be', { topics: [0] }],
-    ['too many topics', { topics: Array.from({ length: 201 }, (_, n) => n + 1) }],
-  ])('%s', async (_, changes) => {
-    expect((await save({ ...own, ...changes }, changes)).status).toBe(422);
-    expect(await rows('SELECT FROM push_devices')).toEqual([]);
   });
 });
