@@ -119,7 +119,7 @@ test('from "Follow" to the notification, its replacement, the quiet hours and th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await section.getByRole('button', { name: 'Turn off on this device' }).press('Enter');
   await expect(section.getByLabel('Monsoon')).not.toBeChecked();
-  expect(await stored()).toEqual([]);
+  await expect.poll(stored).toEqual([]);
 });
 
 test('an editor sends breaking news once, and sees who has sent it', async ({

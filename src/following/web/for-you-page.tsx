@@ -12,8 +12,10 @@ export const handle = { texts: ['following', 'news'] };
 // With the calls and their validation, which the page does not need before it has read the lists.
 const Lists = lazy(() => import('./reading-lists.tsx').then((loaded) => ({ default: loaded.ReadingLists })));
 
-/** What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. A later
- * slice adds what this device is notified of. */
+/**
+ * What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. A later slice
+ * adds what the device is notified of.
+ */
 export default function ForYouPage() {
   const { t } = useTexts();
   const ready = useReading((reading) => reading.ready);
@@ -31,10 +33,11 @@ export default function ForYouPage() {
       </noscript>
       {ready && (
         <Suspense fallback={<p className="py-6 text-soft">{t('shell.loading')}</p>}>
-          <Lists />
+          <Lists>
+            <Outlet />
+          </Lists>
         </Suspense>
       )}
-      <Outlet />
       <Section title={t('following.where')}>
         <p className="mt-2 max-w-prose">{t('following.onDevice')}</p>
         <p className="mt-2 max-w-prose">{t(isMember ? 'following.inAccount' : 'following.withAccount')}</p>

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { useReading } from '#src/client/reading.ts';
 
 export const handle = { texts: ['push'] };
 
@@ -8,14 +7,11 @@ const Notifications = lazy(() =>
   import('./notifications-section.tsx').then((loaded) => ({ default: loaded.NotificationsSection })),
 );
 
-/** On the page "For you": what this device is notified of. */
+/** On the page "For you", once that has read its lists: what this device is notified of. */
 export default function NotificationsPage() {
-  const ready = useReading((reading) => reading.ready);
   return (
-    ready && (
-      <Suspense fallback={null}>
-        <Notifications />
-      </Suspense>
-    )
+    <Suspense fallback={null}>
+      <Notifications />
+    </Suspense>
   );
 }
