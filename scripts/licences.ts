@@ -63,6 +63,12 @@ export const exceptions: Exception[] = [
   reaches a reader`,
   },
   {
+    licence: 'MPL-2.0',
+    packages: /^web-push$/,
+    why: `encrypts and signs notifications, on the server and unchanged. Whoever hands out a copy of the site says where its source is
+  (github.com/web-push-libs/web-push); only changed files of it would have to be published, and our files are not part of it`,
+  },
+  {
     licence: 'CC-BY-4.0',
     packages: /^caniuse-lite$/,
     why: 'data on browsers, used in the build; the name of its source (caniuse.com) has to be given, which is done here',

@@ -10,6 +10,7 @@ import { planSettings } from './plans/plans.settings.ts';
 import { auditLogYears } from './platform/audit.settings.ts';
 import { storedPagesHours } from './platform/cache/stored-pages.settings.ts';
 import type { Setting } from './platform/define-setting.ts';
+import { pushSettings } from './push/push.settings.ts';
 import { readershipSettings } from './readership/readership.settings.ts';
 import { languagesOnOffer } from './settings/languages.settings.ts';
 import { siteSettings } from './settings/site.settings.ts';
@@ -32,6 +33,7 @@ export const allSettings: readonly Setting[] = [
   ...readershipSettings,
   ...letterSettings,
   ...newslettersSettings,
+  ...pushSettings,
   ...enquirySettings,
   ...grievanceSettings,
 ];

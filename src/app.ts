@@ -79,6 +79,9 @@ import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
 import { sweepOrphanedFiles } from './platform/orphaned-files.jobs.ts';
+import { devicesData } from './push/server/devices.service.ts';
+import { publishPush, purgePush, sendPush } from './push/server/push.jobs.ts';
+import { pushRoutes } from './push/server/push.routes.ts';
 import { purgeReads, rankReads } from './readership/server/readership.jobs.ts';
 import { readershipRoutes } from './readership/server/readership.routes.ts';
 import { searchRoutes } from './search/server/search.routes.ts';
@@ -138,6 +141,7 @@ const personalData: PersonalData[] = [
   lettersData,
   readingData,
   subscriptionsData,
+  devicesData,
 ];
 
 /** Every job of the site; each process that runs jobs works on all of them. */
@@ -190,6 +194,9 @@ export const jobs: Job<never>[] = [
   publishNewsletters,
   sendIssue,
   purgeNewsletters,
+  publishPush,
+  sendPush,
+  purgePush,
   mailWaiting,
   backUp,
   watchBackups,
@@ -250,6 +257,7 @@ export async function buildApp({
   lettersRoutes(app);
   readingRoutes(app);
   newslettersRoutes(app);
+  pushRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
   manifestRoutes(app, services.settings);

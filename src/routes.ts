@@ -30,7 +30,8 @@ export default [
     route('news/:id/letters', 'letters/web/all-letters-page.tsx'),
     route('confirm-letter', 'letters/web/confirm-letter-page.tsx'),
     route('latest', 'news/web/latest-page.tsx'),
-    route('for-you', 'following/web/for-you-page.tsx'),
+    // Below the lists: what this device is notified of.
+    route('for-you', 'following/web/for-you-page.tsx', [index('push/web/notifications-page.tsx')]),
     route('corrections', 'news/web/corrections-page.tsx'),
     route('preview/:id', 'news/web/preview-page.tsx'),
     route('category/:category', 'news/web/category-page.tsx', [
@@ -80,7 +81,8 @@ export default [
     route('admin/settings', 'settings/web/settings-page.tsx'),
     route('admin/health', 'health/web/health-page.tsx'),
     route('admin-create', 'news/web/create-story-page.tsx'),
-    route('admin/edit/:id', 'news/web/edit-story-page.tsx'),
+    // Below the editor: breaking news.
+    route('admin/edit/:id', 'news/web/edit-story-page.tsx', [index('push/web/breaking-page.tsx')]),
     route('admin/edit/:id/history', 'news/web/history-page.tsx'),
     route('admin/edit/:id/live', 'news/web/live-page.tsx'),
     route('admin/edit/:id/preview', 'news/web/preview-desk-page.tsx'),

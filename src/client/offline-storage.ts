@@ -5,10 +5,12 @@ const key = 'offline';
 
 /** The service worker: offline-worker.ts. */
 const workerFile = '/service-worker.js';
+/** The same, for a device that stores no pages: it only shows notifications. */
+const workerWithoutStorage = '/service-worker.js?pages=no';
 
-/** Registers the service worker. */
-export const startWorker = (): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register(trustedScriptUrl(workerFile));
+/** Registers the service worker. A later registration replaces the former, and subscriptions of notifications go on. */
+export const startWorker = (storesPages = true): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(trustedScriptUrl(storesPages ? workerFile : workerWithoutStorage));
 
 /** Whether this browser supports offline storage. */
 export const canStoreOffline = (): boolean => 'serviceWorker' in navigator && 'caches' in window;

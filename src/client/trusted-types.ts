@@ -26,4 +26,5 @@ factory?.createPolicy('default', {
 export const trustedHtml = (html: Html): string => ours?.createHTML(html) ?? html;
 
 /** Converts the URL of one of our scripts to a TrustedScriptURL where supported. */
-export const trustedScriptUrl = (url: '/service-worker.js'): string => ours?.createScriptURL(url) ?? url;
+export const trustedScriptUrl = (url: '/service-worker.js' | '/service-worker.js?pages=no'): string =>
+  ours?.createScriptURL(url) ?? url;

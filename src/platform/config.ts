@@ -75,6 +75,7 @@ const Environment = z
     ),
     TRANSLATE_KEY: optional(z.string()),
     LINK_CHECK_HOSTS: z.preprocess(unset, z.string().default('')),
+    PUSH_HOSTS: z.preprocess(unset, z.string().default('')),
     ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
     ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
@@ -185,9 +186,9 @@ const Environment = z
     /** A translation server for stories that speaks LibreTranslate's protocol. */
     translator: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY } : undefined,
     /** Hosts that the check of links may ask although they are not public, such as "intranet.example:8080". */
-    linkCheckHosts: env.LINK_CHECK_HOSTS.split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
+    linkCheckHosts: hostsIn(env.LINK_CHECK_HOSTS),
+    /** Push services besides those of the browsers' makers, such as "push.example:8080", also off the public web. */
+    pushHosts: hostsIn(env.PUSH_HOSTS),
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,
@@ -222,6 +223,12 @@ const Environment = z
       : undefined,
     logLevel: env.LOG_LEVEL,
   }));
+
+const hostsIn = (list: string) =>
+  list
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
 
 /** Who may use the bucket of backups: the site's own access, but for what is set otherwise. */
 function backupBucketAccess(env: Record<string, unknown>): BucketAccess | undefined {

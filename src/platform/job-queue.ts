@@ -7,7 +7,8 @@ import type { Db } from './db.ts';
  */
 interface QueuedJob<T extends object> {
   name: string;
-  run(ctx: never, data: T): Promise<void>;
+  /** Absent where the sender knows only the name: the job is of a later slice. */
+  run?(ctx: never, data: T): Promise<void>;
 }
 
 export interface SendOptions {

@@ -69,6 +69,11 @@ const everyones = [
   'POST /api/newsletters/subscriptions',
   'POST /api/newsletters/confirmation',
   'POST /api/newsletters/unsubscription', // by the key in the link
+  'GET /api/push/key',
+  'PUT /api/push/device', // by the endpoint, which only the browser and the site know
+  'POST /api/push/device/move',
+  'POST /api/push/device/end',
+  'POST /api/push/device/test',
   'GET /api/stories/:id/letters',
   'GET /api/stories/:id/letters/challenge',
   'POST /api/stories/:id/letters',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedSample } from '#db/sample/seed.ts';
 import { mailResetLink, resetRequest } from '#src/accounts/server/passwords.jobs.ts';
 import { jobs } from '#src/app.ts';
@@ -14,17 +14,21 @@ import { getSample } from '#src/news/server/sample.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
-import type { Client } from '../client.ts';
+import { type Client, taken } from '../client.ts';
 import { createAuthor } from '../factories/authors.ts';
 import { composeIssue } from '../factories/newsletters.ts';
 import { decidePayment, declarePayment, newUtr } from '../factories/payments.ts';
 import { pictureFile } from '../factories/pictures.ts';
+import { saveDevice } from '../factories/push.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import { allMail } from '../mailbox.ts';
+import { openPushService } from '../push-service.ts';
 import { siteForFile } from '../site-for-file.ts';
 
-const site = siteForFile();
+const pushService = await openPushService();
+afterAll(() => pushService.close());
+const site = siteForFile({ PUSH_HOSTS: pushService.host });
 let [admin, editor] = [{} as Client, {} as Client];
 beforeAll(async () => {
   [admin, editor] = [await site.as('admin'), await site.as('editor')];
@@ -78,6 +82,8 @@ async function seed(): Promise<Record<string, object[]>> {
     'news.share-picture': [{ storyId: story.id }],
     'news.tell-hub': [{ stories: [story.id] }],
     'newsletters.send': [{ issueId }],
+    'push.publish': [{ stories: [story.id] }],
+    'push.send': [{ messageId: await seedPush(story.id) }],
     'plans.remove-receipt-files': [{ ids: (await rows('SELECT id FROM receipts')).map(({ id }) => id) }],
     'sample.editions': [{ attempt: 1 }],
     'sample.picture': [{ storyIds: samples, picture: 'lake-frog' }],
@@ -99,6 +105,18 @@ async function seedSending(): Promise<number> {
   await site.db.execute(`UPDATE newsletter_issues SET state = 'sending' WHERE id = ${issueId}`);
   await site.db.execute('UPDATE newsletters SET active = false');
   return issueId;
+}
+
+/** Breaking news that waits for one device. Returns its id. */
+async function seedPush(storyId: number): Promise<number> {
+  taken(await saveDevice(site.visitor, pushService.subscribe(), { breaking: true }));
+  const [copy] = await rows(`
+    WITH message AS (
+      INSERT INTO push_messages (story_id, kind, title, body, created_at, expires_at, devices)
+      VALUES (${storyId}, 'breaking', 'Rain', '', now(), now() + interval '30 days', 1) RETURNING id)
+    INSERT INTO push_copies (story_id, device_id, message_id, state, at)
+    SELECT ${storyId}, push_devices.id, message.id, 'waiting', now() FROM push_devices, message RETURNING message_id AS id`);
+  return Number(copy?.id);
 }
 
 /** The sample edition with one story, since each has its picture drawn. */
@@ -191,6 +209,7 @@ test('every job does no harm when it runs a second time', async () => {
   expect(await count('outbox', "subject LIKE 'Your plan ends%'")).toBe(1);
   expect(await count('security_events', "kind = 'alert'")).toBe(1);
   expect(await count('newsletter_copies', "state = 'sent'")).toBe(1);
+  expect(pushService.received.map(({ message }) => message.title)).toEqual(['Rain']);
 });
 
 /** Fails the first attempt of these jobs when its completion is written, which is when a crash would repeat their effect. */

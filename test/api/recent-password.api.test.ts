@@ -32,6 +32,8 @@ const harmless = [
   'readership.kept_days',
   'newsletters.per_minute',
   'newsletters.composed_before',
+  'push.enabled',
+  'push.per_day',
   'epaper.max_megabytes',
   'epaper.max_pages',
   'epaper.paper_name',

@@ -87,6 +87,10 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
   taken(await admin.json('PUT', `/api/newsletter-desk/issues/${issue}`, { version: 1, state: 'draft', ...content }));
   taken(await admin.json('POST', `/api/newsletter-desk/issues/${issue}/send`, { version: 2 }));
 
+  const breaking = 'POST /api/push/stories/:id';
+  const notification = { title: line(`${breaking} title`), body: line(`${breaking} body`) };
+  taken(await admin.json('POST', `/api/push/stories/${written}`, notification));
+
   const work = await submit(await site.as('reader'));
   await decide(admin, work.id, 'approved');
   const described = {
@@ -103,6 +107,7 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
       '/api/letters?list=published',
       '/api/newsletter-desk',
       `/api/newsletter-desk/issues/${issue}`,
+      `/api/push/stories/${written}`,
     ],
     open: [`/news/${written}`, `/news/${written}/letters`, '/newsletters', `/newsletters/issues/${issue}`],
   };

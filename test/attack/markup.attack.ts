@@ -130,7 +130,7 @@ attack('markup in answers, tables and mails', async ({ refused, honest }) => {
 
 // Not free text: validated values, or values that are not shown.
 const noWords =
-  /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|\.section$|language|version_of|image_(width|height)|\.(topic|kind)$|\.(authors|series|x|instagram)$|programme|columns|passkey\.|proof\.|\.username/;
+  /password|token|email|mobile|\.dob|consent|reference|\.utr|\.pin|\.state|\.day|date|\.from|\.to|category|\.section$|language|version_of|image_(width|height)|\.(topic|kind)$|\.(authors|series|x|instagram)$|programme|columns|passkey\.|proof\.|\.username|\.endpoint$|\.p256dh$|\.replaces$|time_zone/;
 
 // The first become a PDF, or need more than one request; only their authors see the next ones; the others are compared and
 // not stored, or belong to items of the other kind.

@@ -14,6 +14,7 @@ export const slices = [
   'readership',
   'following',
   'newsletters',
+  'push',
   'search',
   'enquiries',
   'grievances',

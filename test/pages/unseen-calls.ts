@@ -69,6 +69,11 @@ export const unseen = [
   'PUT /api/newsletter-desk/issues/:id',
   'POST /api/newsletter-desk/issues/:id/test',
   'POST /api/newsletter-desk/issues/:id/stop', // it has been listed since its sending began
+  'PUT /api/push/device',
+  'POST /api/push/device/move',
+  'POST /api/push/device/end',
+  'POST /api/push/device/test',
+  'POST /api/push/stories/:id',
   'POST /api/enquiries',
   'POST /api/jobs/failed/:job/retry',
   'POST /api/jobs/failed/retry',

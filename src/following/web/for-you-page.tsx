@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router';
 import { useReading } from '#src/client/reading.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -11,7 +12,10 @@ export const handle = { texts: ['following', 'news'] };
 // With the calls and their validation, which the page does not need before it has read the lists.
 const Lists = lazy(() => import('./reading-lists.tsx').then((loaded) => ({ default: loaded.ReadingLists })));
 
-/** What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. */
+/**
+ * What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. A later slice
+ * adds what the device is notified of.
+ */
 export default function ForYouPage() {
   const { t } = useTexts();
   const ready = useReading((reading) => reading.ready);
@@ -29,7 +33,9 @@ export default function ForYouPage() {
       </noscript>
       {ready && (
         <Suspense fallback={<p className="py-6 text-soft">{t('shell.loading')}</p>}>
-          <Lists />
+          <Lists>
+            <Outlet />
+          </Lists>
         </Suspense>
       )}
       <Section title={t('following.where')}>

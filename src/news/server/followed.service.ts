@@ -2,6 +2,7 @@
 import type { Context } from '#src/platform/context.ts';
 import { type MarkKind, markKey } from '#src/rules/reading.rules.ts';
 import type { Card } from '../reading.contract.ts';
+import { getShownCategories } from './categories.service.ts';
 import {
   type FollowedIds,
   listAllFollowed,
@@ -94,3 +95,44 @@ export async function nameMarked(
     ...stories.map(({ id, title, language }) => named('story', id, title, `/news/${id}`, language)),
   ]);
 }
+
+/** What a public story of a shown category is to those who follow something. */
+export interface FollowedStory extends FollowedIds {
+  title: string;
+  summary: string;
+  language: string;
+  publishedAt: Date;
+  /** Names in the language of the context, by `markKey`. */
+  names: Map<string, Named>;
+}
+
+/** A story for those who follow its topics, authors (under any of their ids) or section; undefined if it is not public. */
+export async function findFollowedStory(ctx: Context, id: number): Promise<FollowedStory | undefined> {
+  const [row] = await listCardsById(ctx.db, [id]);
+  const shown = await getShownCategories(ctx);
+  if (!row || (row.categoryId !== null && !shown.some((category) => category.id === row.categoryId))) return undefined;
+  const authors = row.authorIds.length ? await listAuthorsById(ctx.db, row.authorIds) : [];
+  const ids: FollowedIds = {
+    topicIds: row.topicIds,
+    authorIds: [...new Set([...row.authorIds, ...authors.flatMap((author) => [author.id, ...author.formerIds])])],
+    categoryIds: row.categoryId === null ? [] : [row.categoryId],
+    subCategoryIds: row.subCategoryId === null ? [] : [row.subCategoryId],
+  };
+  const marks = (kind: MarkKind, list: number[]) => list.map((one) => ({ kind, id: one }));
+  return {
+    ...ids,
+    title: row.title,
+    summary: row.summary,
+    language: row.language,
+    publishedAt: row.createdAt,
+    names: await nameMarked(ctx, [
+      ...marks('topic', ids.topicIds),
+      ...marks('author', ids.authorIds),
+      ...marks('sub_category', ids.subCategoryIds),
+      ...marks('category', ids.categoryIds),
+    ]),
+  };
+}
+
+/** Whether the paper shows its readers the stories of all languages alike. */
+export const mixesLanguages = (ctx: Pick<Context, 'settings'>): boolean => orderOf(ctx) === 'all';

@@ -49,16 +49,24 @@ export const notifyHub: Job<{ stories: number[] }> = {
   },
 };
 
-// Headlines are often corrected in the first minute. A request before then renders the picture immediately.
-const renderDelayMs = 60_000;
+/** The job that notifies devices of readers. A later slice runs it: src/push. */
+export const notifyFollowers: { name: string; run?(ctx: never, data: { stories: number[] }): Promise<void> } = {
+  name: 'push.publish',
+};
+
+// Headlines are often corrected in the first minute, and stories withdrawn. A request before then renders the picture
+// immediately.
+const firstMinuteMs = 60_000;
 
 /** Queues the jobs that follow a publication or a change of published stories, in the same transaction. */
 export async function sendPublication({ jobs, config, now }: Context, tx: Db, ids: number[]): Promise<void> {
+  const after = new Date(now().getTime() + firstMinuteMs);
   await jobs.sendAll(
     sharePicture,
     ids.map((storyId) => ({ storyId })),
     tx,
-    new Date(now().getTime() + renderDelayMs),
+    after,
   );
+  if (ids.length) await jobs.send(notifyFollowers, { stories: ids }, { within: tx, after });
   if (config.websubHub && ids.length) await jobs.send(notifyHub, { stories: ids }, { within: tx });
 }

@@ -99,6 +99,8 @@ const publicStoryCalls: Record<string, (client: Client, id: number, entry: numbe
     client.send('POST', `/api/stories/${id}/live/entries/${entry}/restore`),
   'POST /api/stories/:id/corrections': (client, id) =>
     client.json('POST', `/api/stories/${id}/corrections`, { kind: 'correction', text: 'On Tuesday.' }),
+  'POST /api/push/stories/:id': (client, id) =>
+    client.json('POST', `/api/push/stories/${id}`, { title: 'It rains', body: '' }),
 };
 
 test('what readers see in a section is changed by its editors: live entries and corrections', async () => {

@@ -104,9 +104,13 @@ export async function stateToStore(ctx: Context, story: OwnedStory | undefined, 
   return to.status;
 }
 
+/** Whether the actor is an editor of all these categories. */
+export const isEditorOf = async (ctx: Context, categories: (number | null)[]): Promise<boolean> =>
+  isAllowed(await roleFor(ctx, categories), 'editors');
+
 /** Throws `forbidden` unless the actor is an editor of all these categories. */
 export async function requireEditorOf(ctx: Context, categories: (number | null)[]): Promise<void> {
-  if (!isAllowed(await roleFor(ctx, categories), 'editors')) throw notYourStep();
+  if (!(await isEditorOf(ctx, categories))) throw notYourStep();
 }
 
 /** Throws `forbidden`, with this text, for an editor who is limited to sections. */

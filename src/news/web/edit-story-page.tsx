@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import { failureReason } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
@@ -62,7 +62,10 @@ export default function EditStoryPage({ loaderData }: Route.ComponentProps) {
           <FallbackLinks again />
         </>
       ) : opened?.id === Number(id) && categories.data ? (
-        <EditStory key={id} item={opened} categories={categories.data} {...loaderData} />
+        <>
+          <EditStory key={id} item={opened} categories={categories.data} {...loaderData} />
+          <Outlet />
+        </>
       ) : categories.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={categories} />
       ) : (

@@ -57,19 +57,27 @@ export async function probe(address: string, { allowed, timeoutMs }: ProbeOption
 const stateOf = (status: number): LinkState =>
   status === 404 || status === 410 ? 'missing' : status >= 500 ? 'failed' : 'found';
 
-function ask(method: 'HEAD' | 'GET', url: URL, allowed: readonly string[], signal: AbortSignal) {
+/**
+ * Options for a request to an address from a user: it connects to the public web only, unless the host is allowed. Throws
+ * if the address itself is not on the public web.
+ */
+export function publicOnly(url: URL, allowed: readonly string[]): Pick<RequestOptions, 'lookup'> {
   const isAllowed = allowed.includes(url.host);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // An address in figures is not looked up.
   const isPrivate = ipaddr.isValid(host) && !isPublicAddress(host);
   if (!isAllowed && (url.protocol !== 'https:' || url.port !== '' || isPrivate)) throw new RefusedError('not public');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new RefusedError('not the web');
+  return isAllowed ? {} : { lookup: publicLookup };
+}
+
+function ask(method: 'HEAD' | 'GET', url: URL, allowed: readonly string[], signal: AbortSignal) {
   const options: RequestOptions = {
     method,
     signal,
     agent: false,
     headers: { 'user-agent': 'NewsWing-LinkCheck', accept: '*/*' },
-    ...(!isAllowed && { lookup: publicLookup }),
+    ...publicOnly(url, allowed),
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise<{ status: number; location: string | undefined }>((done, failed) => {

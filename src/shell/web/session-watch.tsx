@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { openReading, readingKey } from '#src/client/reading.ts';
+import { openReading, readingKey, useReading } from '#src/client/reading.ts';
 import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -34,6 +34,16 @@ export function SessionWatch() {
     const sync = import('#src/following/web/sync.ts').then(({ keepInSync }) => keepInSync());
     return () => void sync.then((stop) => stop());
   }, [ready, user.token]);
+
+  // A press on "Follow" here may concern what this device is notified of.
+  useEffect(
+    () =>
+      useReading.subscribe(({ marks }, before) => {
+        if (!before.ready || marks === before.marks || document.hidden) return;
+        void import('#src/push/web/follow-offer.ts').then(({ handleMarks }) => handleMarks(before.marks, marks));
+      }),
+    [],
+  );
 
   // A logout that failed may have ended in a page load, which removed its toast.
   useEffect(() => {

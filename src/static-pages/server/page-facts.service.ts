@@ -8,6 +8,7 @@ import { endedDays } from '#src/newsletters/newsletters.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { mailRetentionDays } from '#src/platform/mail.ts';
 import { siteName } from '#src/platform/site-name.ts';
+import { copiesDays } from '#src/push/push.rules.ts';
 import { publisher, siteAddress, siteEmail, sitePhone } from '#src/settings/site.settings.ts';
 import { consentWaitDays } from '#src/submissions/submissions.settings.ts';
 import type { Placeholders } from '../page-fields.rules.ts';
@@ -27,6 +28,7 @@ export function pageFacts({ settings, text }: Pick<Context, 'settings' | 'text'>
     consentDays: String(settings.get(consentWaitDays)),
     letterKeptDays: String(keptDays),
     newsletterDays: String(endedDays),
+    pushDays: String(copiesDays),
     mailDays: String(mailRetentionDays),
     sessionDays: String(sessionLogDays),
   };

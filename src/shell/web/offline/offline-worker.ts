@@ -9,6 +9,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { parsePartPath, parseReaderPath } from '#src/epaper/saved-editions.rules.ts';
 import { respondWithPart, respondWithReader } from '#src/epaper/web/saved-editions/worker-responses.ts';
+import { listenForNotifications, type NotifyingWorker } from '#src/push/web/worker-notifications.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import {
   isAsset,
@@ -21,7 +22,8 @@ import {
 } from '../../offline.rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-interface ServiceWorkerGlobalScope extends EventTarget {
+interface ServiceWorkerGlobalScope extends NotifyingWorker {
+  location: Location;
   skipWaiting(): Promise<void>;
 }
 interface FetchEvent extends Event {
@@ -59,50 +61,57 @@ const limitCache = (maxEntries: number, days: number) =>
     new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * daySeconds, purgeOnQuotaError: true }),
   ] as WorkboxPlugin[];
 
-registerRoute(
-  ({ url, request, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isReadingPage(url.pathname),
-  new NetworkFirst({
-    cacheName: names.pages,
-    networkTimeoutSeconds: 8,
-    plugins: [...limitCache(100, 30), recordCachedDate],
-  }),
-);
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
-  new CacheFirst({ cacheName: names.assets, plugins: [...limitCache(500, 60), rejectHtml] }),
-);
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
-  new CacheFirst({ cacheName: names.pictures, plugins: [...limitCache(200, 30), rejectHtml] }),
-);
-registerRoute(
-  ({ url, request, sameOrigin }) => sameOrigin && request.mode === 'navigate' && parseReaderPath(url.pathname),
-  async ({ request, event }) => {
-    const { answer, fromHere } = await respondWithReader(request);
-    if (fromHere) cachedDates.set((event as FetchEvent).resultingClientId, fromHere);
-    return answer;
-  },
-);
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && parsePartPath(url.pathname),
-  ({ request }) => respondWithPart(request),
-);
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === manifestPath && isEditionManifestRequest(url.searchParams),
-  ({ request }) => fetch(request),
-);
-// All other pages: network only, with the offline page as the fallback.
-registerRoute(
-  ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
-  ({ request }) => fetch(request),
-);
+/** Stores and answers what belongs to reading offline. */
+function storePages() {
+  registerRoute(
+    ({ url, request, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isReadingPage(url.pathname),
+    new NetworkFirst({
+      cacheName: names.pages,
+      networkTimeoutSeconds: 8,
+      plugins: [...limitCache(100, 30), recordCachedDate],
+    }),
+  );
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
+    new CacheFirst({ cacheName: names.assets, plugins: [...limitCache(500, 60), rejectHtml] }),
+  );
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
+    new CacheFirst({ cacheName: names.pictures, plugins: [...limitCache(200, 30), rejectHtml] }),
+  );
+  registerRoute(
+    ({ url, request, sameOrigin }) => sameOrigin && request.mode === 'navigate' && parseReaderPath(url.pathname),
+    async ({ request, event }) => {
+      const { answer, fromHere } = await respondWithReader(request);
+      if (fromHere) cachedDates.set((event as FetchEvent).resultingClientId, fromHere);
+      return answer;
+    },
+  );
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && parsePartPath(url.pathname),
+    ({ request }) => respondWithPart(request),
+  );
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === manifestPath && isEditionManifestRequest(url.searchParams),
+    ({ request }) => fetch(request),
+  );
+  // All other pages: network only, with the offline page as the fallback.
+  registerRoute(
+    ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
+    ({ request }) => fetch(request),
+  );
 
-setCatchHandler(async ({ request }) => {
-  const { pathname } = new URL(request.url);
-  const offline = offlinePage(pathname);
-  // A redirect, because a page hydrates only at its own URL.
-  if (request.mode === 'navigate' && (await caches.match(offline))) return Response.redirect(offline);
-  if (pathname === manifestPath) return Response.json({});
-  // A saved edition includes the built files of its page.
-  return (isAsset(pathname) && (await caches.match(pathname))) || Response.error();
-});
+  setCatchHandler(async ({ request }) => {
+    const { pathname } = new URL(request.url);
+    const offline = offlinePage(pathname);
+    // A redirect, because a page hydrates only at its own URL.
+    if (request.mode === 'navigate' && (await caches.match(offline))) return Response.redirect(offline);
+    if (pathname === manifestPath) return Response.json({});
+    // A saved edition includes the built files of its page.
+    return (isAsset(pathname) && (await caches.match(pathname))) || Response.error();
+  });
+}
+
+// A device may store no pages, and still want notifications: see startWorker.
+if (new URL(self.location.href).searchParams.get('pages') !== 'no') storePages();
+listenForNotifications(self);

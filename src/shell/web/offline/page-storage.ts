@@ -28,9 +28,14 @@ export async function startSaving(offlinePath: string): Promise<void> {
   await pages.put(offlinePath, offline);
 }
 
-/** Unregisters the service worker and deletes its caches, saved editions included. */
+/**
+ * Unregisters the service worker and deletes its caches, saved editions included. If it shows notifications, it stays for
+ * these alone.
+ */
 export async function stopSaving(): Promise<void> {
-  await (await navigator.serviceWorker.getRegistration())?.unregister();
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (await registration?.pushManager?.getSubscription()) await startWorker(false);
+  else await registration?.unregister();
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
 

@@ -1,0 +1,83 @@
+// Calls by which a device asks for notifications, changes what it wants, and ends them. Who knows an endpoint may change what
+// is sent to it: the browser gives it to the site alone, and it is in no address and in no log.
+import { z } from 'zod';
+import { defineCall, type Limit, Message } from '#src/calls/call.ts';
+import { timePattern } from '#src/newsletters/newsletters.rules.ts';
+import { mostFollowed } from '#src/rules/reading.rules.ts';
+import { authPattern, endpointMaxLength, isTimeZone, publicKeyPattern } from './push.rules.ts';
+
+const Ids = z.array(z.number().int().positive().max(2_147_483_647)).max(mostFollowed);
+const Time = z.string().max(5).regex(timePattern);
+const Endpoint = z.string().max(endpointMaxLength);
+
+const Subscription = z.object({
+  endpoint: Endpoint,
+  p256dh: z.string().max(87).regex(publicKeyPattern),
+  auth: z.string().max(22).regex(authPattern),
+});
+
+export const Wishes = z.object({
+  breaking: z.boolean(),
+  topics: Ids,
+  authors: Ids,
+  categories: Ids,
+  sub_categories: Ids,
+  quiet_from: Time,
+  quiet_to: Time.describe('The same as `quiet_from` for no quiet hours'),
+  time_zone: z.string().max(60).refine(isTimeZone),
+});
+export type Wishes = z.infer<typeof Wishes>;
+
+// Many readers of a mobile network have one address.
+const changes: Limit = { name: 'push-changes', attempts: 300, perSeconds: 3600 };
+const tests: Limit = { name: 'push-tests', attempts: 20, perSeconds: 3600 };
+
+export const pushCalls = {
+  key: defineCall({
+    method: 'GET',
+    path: '/api/push/key',
+    who: 'anyone',
+    summary: 'The public key (VAPID) with which a browser subscribes; empty if the paper sends no notifications',
+    shared: true,
+    reply: { 200: z.object({ key: z.string() }) },
+  }),
+  save: defineCall({
+    method: 'PUT',
+    path: '/api/push/device',
+    who: 'anyone',
+    summary:
+      'Store what a device wants, in the language of the request; for a logged-in reader it belongs to his account',
+    limit: changes,
+    body: Subscription.extend(Wishes.shape).extend({
+      replaces: Endpoint.optional().describe('Former endpoint of the same device'),
+    }),
+    reply: { 200: z.object({ saved: z.boolean() }) },
+  }),
+  move: defineCall({
+    method: 'POST',
+    path: '/api/push/device/move',
+    who: 'anyone',
+    summary: 'Replace the endpoint of a device, which its browser has renewed',
+    limit: changes,
+    body: Subscription.extend({ replaces: Endpoint }),
+    reply: { 200: z.object({ saved: z.boolean().describe('Whether the former endpoint was known') }) },
+  }),
+  end: defineCall({
+    method: 'POST',
+    path: '/api/push/device/end',
+    who: 'anyone',
+    summary: 'Delete a device; it answers the same if there is none',
+    limit: changes,
+    body: z.object({ endpoint: Endpoint }),
+    reply: { 200: z.object({ ended: z.boolean() }) },
+  }),
+  test: defineCall({
+    method: 'POST',
+    path: '/api/push/device/test',
+    who: 'anyone',
+    summary: 'Send a test notification to a device',
+    limit: tests,
+    body: z.object({ endpoint: Endpoint }),
+    reply: { 202: Message },
+  }),
+};

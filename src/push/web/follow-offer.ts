@@ -1,0 +1,33 @@
+// After a press on "Follow": offers to notify this device. After its end: notifies no more.
+import type { Reading } from '#src/client/reading.ts';
+import { toast } from '#src/client/toasts.ts';
+import { supportHere, useWishes } from './device.ts';
+import { changeWithToast } from './wish-toasts.ts';
+
+/** Compares what was followed before a press with what is followed after it. */
+export function handleMarks(before: Reading['marks'], after: Reading['marks']): void {
+  const changed = Object.entries(after).filter(([key, mark]) => mark !== before[key] && !key.startsWith('story:'));
+  const isOn = (marks: Reading['marks'], key: string) => marks[key]?.removed === false;
+  const { wanted } = useWishes.getState();
+  const ended = wanted.filter((key) => isOn(before, key) && !isOn(after, key));
+  if (ended.length) void changeWithToast({ wanted: wanted.filter((key) => !ended.includes(key)) }, true);
+  // What an exchange with the account has brought was pressed elsewhere.
+  const [begun] = changed.find(([key, { sent }]) => !sent && !isOn(before, key) && isOn(after, key)) ?? [];
+  if (begun && !wanted.includes(begun)) offer(begun);
+}
+
+function offer(key: string) {
+  const support = supportHere();
+  if (support === 'unsupported' || support === 'denied') return; // the page "For you" says why
+  toast({
+    kind: 'info',
+    text: 'push.offer',
+    action: {
+      label: 'push.notifyMe',
+      run() {
+        if (support === 'ios') toast({ kind: 'info', text: 'push.ios', durationMs: 15_000 });
+        else void changeWithToast({ wanted: [...useWishes.getState().wanted, key] });
+      },
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '#src/client/api-error.ts';
+import { failureReason } from '#src/client/failure.ts';
+import { toast } from '#src/client/toasts.ts';
+import { changeWishes, type DeviceWishes } from './device.ts';
+
+/** Changes what this device wants, and says in a toast what has come of it; if `quiet`, only that it failed. */
+export async function changeWithToast(change: Partial<DeviceWishes>, quiet = false): Promise<void> {
+  try {
+    const outcome = await changeWishes(change);
+    if (outcome === 'denied' || outcome === 'off') {
+      toast({ kind: 'error', text: outcome === 'off' ? 'push.off' : 'push.denied' });
+      return;
+    }
+    if (!quiet) toast({ kind: 'success', text: outcome === 'saved' ? 'push.saved' : 'push.ended' });
+  } catch (error) {
+    // The browser itself may refuse: without a network, in a private window, or because its push service is away.
+    const detail =
+      error instanceof ApiError ? (error.message ? { sentence: error.message } : failureReason(error)) : undefined;
+    toast({ kind: 'error', text: 'push.saveFailed', ...(detail && { detail }) });
+  }
+}

@@ -1,0 +1,62 @@
+// What a browser does not let a test press: a notification, and the renewal of a subscription. The worker's scope is an
+// EventTarget with the members that the browser gives it.
+import { afterEach, expect, test, vi } from 'vitest';
+import { listenForNotifications, type NotifyingWorker } from './worker-notifications.ts';
+
+const subscription = (endpoint: string) =>
+  ({
+    endpoint,
+    options: { applicationServerKey: new ArrayBuffer(65) },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'key', auth: 'secret' } }),
+  }) as unknown as PushSubscription; // as much of it as the worker reads
+
+function worker(tabs: string[] = []) {
+  const opened: string[] = [];
+  const scope = Object.assign(new EventTarget(), {
+    registration: { pushManager: { subscribe: async () => subscription('https://push.example/new') } },
+    clients: {
+      matchAll: async () => tabs.map((url) => ({ url, focus: async () => opened.push(`focus ${url}`) })),
+      openWindow: async (path: string) => opened.push(path),
+    },
+  });
+  listenForNotifications(scope as never as NotifyingWorker);
+  const send = async (type: string, members: object) => {
+    const work: Promise<unknown>[] = [];
+    const waitUntil = (one: Promise<unknown>) => work.push(one);
+    scope.dispatchEvent(Object.assign(new Event(type), { waitUntil, ...members }));
+    await Promise.all(work);
+  };
+  return { opened, send };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a pressed notification closes, and shows the tab that has the story, or opens one', async () => {
+  const close = vi.fn();
+  const notification = { data: '/news/7', close };
+  const { opened, send } = worker(['https://paper.example/news', 'https://paper.example/news/7?x=1']);
+  await send('notificationclick', { notification });
+  expect(opened).toEqual(['focus https://paper.example/news/7?x=1']);
+  const other = worker(['https://paper.example/news/8']);
+  await other.send('notificationclick', { notification });
+  expect(other.opened).toEqual(['/news/7']);
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('a renewed subscription takes the place of the former; the browser may leave the renewal to us', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => sent.push([path, JSON.parse(body)]));
+  const { send } = worker();
+  const former = subscription('https://push.example/old');
+  await send('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
+  await send('pushsubscriptionchange', {
+    oldSubscription: former,
+    newSubscription: subscription('https://push.example/2'),
+  });
+  await send('pushsubscriptionchange', { oldSubscription: null, newSubscription: null });
+  const move = (endpoint: string) => [
+    '/api/push/device/move',
+    { endpoint, p256dh: 'key', auth: 'secret', replaces: 'https://push.example/old' },
+  ];
+  expect(sent).toEqual([move('https://push.example/new'), move('https://push.example/2')]);
+});

@@ -1,0 +1,82 @@
+// The service worker's part of notifications: shows what comes, opens its page, and reports an endpoint that the browser has
+// renewed. Nothing tells the site whether a notification was seen or opened.
+import { type Notification, readNotification } from '../notification.rules.ts';
+
+// TypeScript's library for pages lacks these.
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface PushEvent extends Waiting {
+  data: { text(): string } | null;
+}
+interface ClickEvent extends Waiting {
+  notification: { data: unknown; close(): void };
+}
+interface ChangeEvent extends Waiting {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
+interface WindowClient {
+  url: string;
+  focus(): Promise<unknown>;
+}
+/** The part of a service worker's scope that notifications need. */
+export interface NotifyingWorker extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<WindowClient[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+}
+
+/** Listens in the service worker. */
+export function listenForNotifications(worker: NotifyingWorker): void {
+  worker.addEventListener('push', (event) => {
+    const push = event as PushEvent;
+    const notification = push.data && readNotification(push.data.text());
+    if (notification) push.waitUntil(show(worker, notification));
+  });
+  worker.addEventListener('notificationclick', (event) => {
+    const click = event as ClickEvent;
+    click.notification.close();
+    click.waitUntil(open(worker, String(click.notification.data)));
+  });
+  worker.addEventListener('pushsubscriptionchange', (event) => {
+    const change = event as ChangeEvent;
+    if (change.oldSubscription) change.waitUntil(renew(worker, change.oldSubscription, change.newSubscription));
+  });
+}
+
+const show = ({ registration }: NotifyingWorker, { title, body, lang, dir, tag, path }: Notification) =>
+  registration.showNotification(title, {
+    body,
+    lang,
+    dir,
+    tag,
+    data: path,
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+  });
+
+/** Shows the tab that has the page already; opens one otherwise. */
+async function open({ clients }: NotifyingWorker, path: string): Promise<void> {
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ url }) => new URL(url).pathname === path);
+  await (tab ? tab.focus() : clients.openWindow(path));
+}
+
+/** Subscribes again with the same key, and tells the site. If that fails, the page of the reader's lists does it later. */
+async function renew(
+  { registration }: NotifyingWorker,
+  former: PushSubscription,
+  renewed: PushSubscription | null | undefined,
+) {
+  const { applicationServerKey } = former.options;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  const { endpoint, keys } = (renewed ?? (await registration.pushManager.subscribe(options))).toJSON();
+  await fetch('/api/push/device/move', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, ...keys, replaces: former.endpoint }),
+  });
+}

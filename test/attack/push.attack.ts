@@ -1,0 +1,109 @@
+// Attempts to make the site ask our own network by the endpoint of a device (server-side request forgery), to keep it busy with
+// answers, and to fill its tables.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect } from 'vitest';
+import { newDevices } from '#src/push/server/devices.service.ts';
+import { saveDevice, someSubscription, wishes } from '#test/factories/push.ts';
+import { openPushService } from '#test/push-service.ts';
+import { siteForFile } from '#test/site-for-file.ts';
+import { attack } from './attack.ts';
+
+let asked = 0;
+const inside = createServer((_, answer) => {
+  asked += 1;
+  answer.end();
+});
+inside.listen(0, '127.0.0.1');
+await new Promise((done) => inside.once('listening', done));
+const { port } = inside.address() as AddressInfo;
+const service = await openPushService();
+afterAll(async () => {
+  inside.close();
+  await service.close();
+});
+const site = siteForFile({ PUSH_HOSTS: service.host });
+
+const save = (subscription: object, client = site.visitor) => saveDevice(client, subscription, { breaking: true });
+const test = ({ endpoint }: { endpoint: string }) => site.visitor.json('POST', '/api/push/device/test', { endpoint });
+
+attack('endpoints in our own network, in every spelling', async (outcome) => {
+  const endpoints = [
+    `http://127.0.0.1:${port}/`,
+    `http://localhost:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://${service.host}@127.0.0.1:${port}/`,
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.1/',
+    'https://fcm.googleapis.com@127.0.0.1/',
+    'https://fcm.googleapis.com.nip.io/',
+    'https://127.0.0.1/.push.services.mozilla.com',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1/',
+  ];
+  for (const endpoint of endpoints)
+    expect([endpoint, (await save({ ...someSubscription(), endpoint })).status]).toEqual([endpoint, 422]);
+  const honest = service.subscribe();
+  expect((await save(honest)).status).toBe(200);
+  for (const endpoint of endpoints) {
+    const { privateKey: _, ...to } = { ...service.subscribe(), endpoint };
+    const moved = await site.visitor.json('POST', '/api/push/device/move', { ...to, replaces: honest.endpoint });
+    expect(moved.status).toBe(422);
+  }
+  expect(asked).toBe(0);
+  outcome.refused('422, and nothing was asked');
+  expect((await test(honest)).status).toBe(202);
+  outcome.honest('202');
+});
+
+attack('a push service that sends us into our own network', async (outcome) => {
+  const device = service.subscribe();
+  expect((await save(device)).status).toBe(200);
+  service.state.answer = (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
+  expect((await test(device)).status).toBe(503);
+  expect(asked).toBe(0);
+  outcome.refused('the redirect was not followed');
+  service.state.answer = undefined;
+  expect((await test(device)).status).toBe(202);
+  outcome.honest('202');
+});
+
+attack('an answer that never ends', async (outcome) => {
+  const device = service.subscribe();
+  await save(device);
+  let written = 0;
+  const closed = new Promise<void>((done) => {
+    service.state.answer = (_, response) => {
+      response.writeHead(201);
+      const timer = setInterval(() => {
+        written += 100_000;
+        response.write('x'.repeat(100_000));
+      }, 5);
+      response.on('close', () => {
+        clearInterval(timer);
+        done();
+      });
+    };
+  });
+  expect((await test(device)).status).toBe(202);
+  await closed;
+  outcome.refused(`the connection was closed after ${written < 5_000_000 ? 'its first part' : 'too much'}`);
+  service.state.answer = undefined;
+  expect((await test(device)).status).toBe(202);
+  outcome.honest('202');
+});
+
+attack('10,000 topics, and a thousand devices of one address', async (outcome) => {
+  const visitor = site.visitor.from('203.0.113.77');
+  const topics = Array.from({ length: 10_000 }, (_, n) => n + 1);
+  const many = { ...someSubscription(), ...wishes({ topics }) };
+  expect([413, 422]).toContain((await visitor.json('PUT', '/api/push/device', many)).status);
+  for (let n = 0; n < newDevices.attempts; n += 1) await site.services.limits.count(newDevices, '203.0.113.77');
+  const before = await site.db.execute('SELECT count(*)::int AS devices FROM push_devices');
+  for (let n = 0; n < 5; n += 1) expect((await save(someSubscription(), visitor)).status).toBe(429);
+  expect((await site.db.execute('SELECT count(*)::int AS devices FROM push_devices')).rows).toEqual(before.rows);
+  outcome.refused('413 or 422, and 429 after sixty');
+  expect((await save(someSubscription(), site.visitor.from('203.0.113.78'))).status).toBe(200);
+  outcome.honest('200');
+});
