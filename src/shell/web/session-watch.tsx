@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { openReading, readingKey, useReading } from '#src/client/reading.ts';
+import { openReading, type Reading, readingKey, useReading } from '#src/client/reading.ts';
 import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -10,6 +10,12 @@ import { usePaths } from '#src/ui/paths.ts';
 const readersPath = /\/profile\//;
 // The story editor, which readers may open and see an error on, has no guard of its own.
 const newsroomPath = /\/admin\//;
+
+const setMarks = (marks: Reading['marks']) =>
+  Object.keys(marks)
+    .filter((key) => marks[key]?.removed === false)
+    .sort()
+    .join();
 
 /** Syncs the stored session with the server and with other tabs, and handles its end. */
 export function SessionWatch() {
@@ -39,8 +45,10 @@ export function SessionWatch() {
   useEffect(
     () =>
       useReading.subscribe(({ marks }, before) => {
-        if (!before.ready || marks === before.marks || document.hidden) return;
-        void import('#src/push/web/follow-offer.ts').then(({ handleMarks }) => handleMarks(before.marks, marks));
+        if (!before.ready || document.hidden || setMarks(marks) === setMarks(before.marks)) return;
+        void import('#src/push/web/follow-offer.ts')
+          .then(({ handleMarks }) => handleMarks(before.marks, marks))
+          .catch(() => undefined); // without a network nothing is offered
       }),
     [],
   );
