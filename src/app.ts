@@ -23,6 +23,7 @@ import { composeRoutes } from './epaper/server/compose.routes.ts';
 import { draftOnSchedule } from './epaper/server/drafts.jobs.ts';
 import { processEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
+import { watchPromises } from './epaper/server/promises.jobs.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { purgeRemovals } from './following/server/reading.jobs.ts';
 import { readingRoutes } from './following/server/reading.routes.ts';
@@ -62,6 +63,8 @@ import { subscriptionsData } from './newsletters/server/subscriptions.service.ts
 import { pageRules } from './page-addresses.ts';
 import { assignmentsData } from './planning/server/assignments.service.ts';
 import { planningRoutes } from './planning/server/planning.routes.ts';
+import { notifyOfLengthening } from './plans/server/lengthenings.jobs.ts';
+import { lengtheningsData } from './plans/server/lengthenings.service.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { deleteReceiptFiles } from './plans/server/receipts.jobs.ts';
@@ -129,6 +132,7 @@ const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
 /** Personal data that slices store beside the account, for export and deletion. */
 const personalData: PersonalData[] = [
   paymentsData,
+  lengtheningsData,
   workingCopiesData,
   authorData,
   clipsData,
@@ -154,6 +158,7 @@ export const jobs: Job<never>[] = [
   alertOnFailures,
   setTwoStepDeadlines,
   notifyOfEnd,
+  notifyOfLengthening,
   deleteReceiptFiles,
   pictureVariants,
   smallerVariants,
@@ -172,6 +177,7 @@ export const jobs: Job<never>[] = [
   processEdition,
   composeEdition,
   draftOnSchedule,
+  watchPromises,
   purgeEditions,
   countTerms,
   samplePicture,

@@ -21,6 +21,7 @@ import type health from './en/health.json';
 import type home from './en/home.json';
 import type jobs from './en/jobs.json';
 import type languages from './en/languages.json';
+import type lengthenings from './en/lengthenings.json';
 import type letters from './en/letters.json';
 import type listen from './en/listen.json';
 import type live from './en/live.json';
@@ -76,6 +77,7 @@ interface Areas {
   home: typeof home;
   jobs: typeof jobs;
   languages: typeof languages;
+  lengthenings: typeof lengthenings;
   letters: typeof letters;
   listen: typeof listen;
   live: typeof live;
