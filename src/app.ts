@@ -82,7 +82,7 @@ import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
 import { sweepOrphanedFiles } from './platform/orphaned-files.jobs.ts';
-import { purgeReads, rankReads } from './readership/server/readership.jobs.ts';
+import { purgeReads, rankReads, updateCitations } from './readership/server/readership.jobs.ts';
 import { readershipRoutes } from './readership/server/readership.routes.ts';
 import { searchRoutes } from './search/server/search.routes.ts';
 import { countTerms } from './search-index/server/search-index.jobs.ts';
@@ -191,6 +191,7 @@ export const jobs: Job<never>[] = [
   deleteOrphanedFiles,
   rankReads,
   purgeReads,
+  updateCitations,
   purgeLetters,
   purgeRemovals,
   publishNewsletters,

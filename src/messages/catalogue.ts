@@ -38,6 +38,7 @@ import type plans from './en/plans.json';
 import type preview from './en/preview.json';
 import type prospectus from './en/prospectus.json';
 import type reader from './en/reader.json';
+import type readers from './en/readers.json';
 import type readership from './en/readership.json';
 import type research from './en/research.json';
 import type revenue from './en/revenue.json';
@@ -94,6 +95,7 @@ interface Areas {
   preview: typeof preview;
   prospectus: typeof prospectus;
   reader: typeof reader;
+  readers: typeof readers;
   readership: typeof readership;
   research: typeof research;
   revenue: typeof revenue;
