@@ -30,8 +30,10 @@ export interface ReadCounter {
 }
 
 interface Limits {
-  /** Milliseconds between two writes: what a node that is killed loses. */
+  /** Milliseconds between two writes: what a node that is killed loses at most. */
   everyMs: number;
+  /** Reads after which they are written sooner, for the same reason. */
+  atOnce: number;
   /** Different counts that wait to be stored; further ones are dropped. */
   waiting: number;
   /**
@@ -43,7 +45,7 @@ interface Limits {
   remembered: number;
 }
 
-const usual: Limits = { everyMs: 500, waiting: 50_000, perAddress: 300, remembered: 200_000 };
+const usual: Limits = { everyMs: 500, atOnce: 500, waiting: 50_000, perAddress: 300, remembered: 200_000 };
 
 /** Starts counting. `onError` is called when counts could not be stored. */
 export function openReadCounter(
@@ -51,10 +53,11 @@ export function openReadCounter(
   onError: (error: Error) => void,
   limits: Partial<Limits> = {},
 ): ReadCounter {
-  const { everyMs, waiting, perAddress, remembered } = { ...usual, ...limits };
+  const { everyMs, atOnce, waiting, perAddress, remembered } = { ...usual, ...limits };
   const [repeats, essayRepeats] = [openRepeats(remembered), openRepeats(remembered)];
   const counts = openBatchedCounts<ReadCount>({
     everyMs,
+    atOnce,
     waiting,
     add(to, { reads, half, whole }) {
       to.reads += reads;
@@ -67,6 +70,7 @@ export function openReadCounter(
 
   const essays = openBatchedCounts<EssayCount>({
     everyMs,
+    atOnce,
     waiting,
     add(to, count) {
       for (const what of ['reads', 'half', 'whole', 'downloads'] as const) to[what] += count[what];

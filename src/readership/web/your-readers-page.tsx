@@ -42,18 +42,23 @@ export default function YourReadersPage() {
       </h1>
       <p className="mt-2 max-w-prose text-soft">{t('readers.intro')}</p>
       <noscript>
-        <p className="mt-6 border border-ink p-4">{t('readers.needsScripts')}</p>
+        <p className="mt-6 border border-ink p-4">{t('shell.needsScripts')}</p>
       </noscript>
       {call.isLoadingError && <LoadFailure sentence={t('readership.loadFailed')} call={call} className="py-8" />}
-      {call.isPending && <p className="py-16 text-soft">{t('readers.loading')}</p>}
+      {call.isPending && <p className="py-16 text-soft">{t('shell.loading')}</p>}
       {call.data && call.data.works.length === 0 && (
         <p className="max-w-prose py-8 font-serif text-xl">{t('readers.empty')}</p>
       )}
       {call.data && call.data.works.length > 0 && (
         <>
           {call.isRefetchError && <LoadFailure sentence={t('readership.loadFailed')} call={call} />}
-          <Button kind="quiet" className="mt-4" onClick={() => void save()}>
-            {t('readers.csv')}
+          <Button
+            kind="quiet"
+            className="mt-4"
+            aria-label={t('readership.csvOf', { table: title })}
+            onClick={() => void save()}
+          >
+            CSV
           </Button>
           <AllWorks figures={call.data} />
           {call.data.works.map((work) => (
