@@ -1,6 +1,6 @@
 // What authors see of their readers.
 import { z } from 'zod';
-import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
+import { defineCall, Instant, type Limit, NumericId } from '#src/calls/call.ts';
 import { workKinds } from './works.rules.ts';
 
 const Count = z.number().int();
@@ -26,6 +26,9 @@ export type AuthorFigures = z.infer<typeof AuthorFigures>;
 
 const query = z.object({ person: NumericId.optional().describe('Another account: for editors only') });
 
+// Each sums a year of a hundred works.
+const limit: Limit = { name: 'author-figures', attempts: 120, perSeconds: 600 };
+
 export const authorFiguresCalls = {
   figures: defineCall({
     method: 'GET',
@@ -33,6 +36,7 @@ export const authorFiguresCalls = {
     who: 'member',
     summary: 'Reads by month, downloads and citations of the current user’s published stories and essays',
     query,
+    limit,
     reply: { 200: AuthorFigures },
   }),
   csv: defineCall({
@@ -41,6 +45,7 @@ export const authorFiguresCalls = {
     who: 'member',
     summary: 'The same as CSV',
     query,
+    limit,
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   }),
 };

@@ -121,7 +121,7 @@ function WorkSection({ work, months }: { work: WorkFigures; months: string[] }) 
   const hasPdf = work.downloads !== null;
   return (
     <section className="mt-8 border-rule border-t pt-6">
-      <h2 className="font-bold font-serif text-2xl">
+      <h2 className="font-bold text-2xl" {...textLanguageAttributes(work.title)}>
         <WorkLink work={work} title={work.title} />
       </h2>
       <p className="text-soft">
@@ -161,7 +161,9 @@ function WorkSection({ work, months }: { work: WorkFigures; months: string[] }) 
           <ul>
             {work.cited_by.map((citing) => (
               <li key={`${citing.kind} ${citing.id}`} className="flex min-h-11 flex-wrap items-center gap-x-2">
-                <WorkLink work={citing} title={citing.title} />
+                <span {...textLanguageAttributes(citing.title)}>
+                  <WorkLink work={citing} title={citing.title} />
+                </span>
                 <span className="text-soft text-sm">{t(`readers.${citing.kind}`)}</span>
               </li>
             ))}
@@ -175,11 +177,7 @@ function WorkSection({ work, months }: { work: WorkFigures; months: string[] }) 
 function WorkLink({ work: { kind, id }, title }: { work: Work; title: string }) {
   const to = usePaths();
   return (
-    <a
-      className="link"
-      href={to(kind === 'story' ? '/news/:id' : '/research/:id', { id })}
-      {...textLanguageAttributes(title)}
-    >
+    <a className="link" href={to(kind === 'story' ? '/news/:id' : '/research/:id', { id })}>
       {title}
     </a>
   );
