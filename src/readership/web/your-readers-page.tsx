@@ -121,8 +121,10 @@ function WorkSection({ work, months }: { work: WorkFigures; months: string[] }) 
   const hasPdf = work.downloads !== null;
   return (
     <section className="mt-8 border-rule border-t pt-6">
-      <h2 className="font-bold text-2xl" {...textLanguageAttributes(work.title)}>
-        <WorkLink work={work} title={work.title} />
+      <h2 className="font-bold text-2xl">
+        <span className="font-serif" {...textLanguageAttributes(work.title)}>
+          <WorkLink work={work} title={work.title} />
+        </span>
       </h2>
       <p className="text-soft">
         {t(`readers.${work.kind}`)} · {day.format(new Date(work.published_at))}
