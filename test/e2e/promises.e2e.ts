@@ -10,7 +10,9 @@ test('a late newspaper is said on the page of the e-paper, of plans and of payme
   login,
   checkAccessibility,
 }) => {
-  await declarePayment(await login('admin'), 'monthly'); // who is both
+  const admin = await login('admin'); // who is both
+  await declarePayment(admin, 'monthly');
+  await admin.json('PUT', '/api/settings', { values: { 'epaper.promised_day': 'sunday' } });
   const day = new Date(site.services.now()).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
   await site.db.execute(`
     INSERT INTO plan_lengthenings (day, days, came, decided_at, notified) VALUES ('${day}', 2, true, now(), 1)`);
@@ -24,6 +26,7 @@ test('a late newspaper is said on the page of the e-paper, of plans and of payme
     viewport: { width: 360, height: 740 },
   });
   await visitor.goto('/e-paper');
+  await expect(visitor.getByText('Day of the weekly newspaper: Sunday.')).toBeVisible();
   await expect(visitor.getByText(/came 2 days late\. Running plans were lengthened by 2 days\./)).toBeVisible();
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await visitor.close();
