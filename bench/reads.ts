@@ -1,37 +1,76 @@
-// What counting a read costs, and whether a day of them is counted right when the site is killed meanwhile.
-//   node bench/reads.ts                                          a million reads, kill -9 after each quarter
+// What counting a read costs, and whether a day of them is counted right although the site is killed meanwhile.
+//   node bench/reads.ts                                          a million reads, kill -9 after the first half
 //   node bench/reads.ts --reads 20000
-// The site with its PostgreSQL runs on the first core, the readers on the second.
+//   node bench/reads.ts --counting                               only the counting function, in this process
+// The site with its PostgreSQL runs on the first core, the readers on the second. A story is read the more often the
+// higher its rank (Zipf's law), in the languages of the site. It ends by itself after all reads or `--minutes` (15).
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres/server.ts';
+import { openReadCounter } from '../src/readership/server/reads.service.ts';
 import { fill } from './fill.ts';
 import { oneOf } from './readers.ts';
 import { chief, fromSomeReader, program, start } from './start.ts';
 
 const { values } = parseArgs({
-  options: { reads: { type: 'string', default: '1000000' } },
+  options: {
+    reads: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '15' },
+    counting: { type: 'boolean', default: false },
+  },
 });
-const parts = 4;
-const perPart = Math.round(Number(values.reads) / parts);
+const reads = Number(values.reads);
 const stories = 2000; // that are read on a day
 const root = join(import.meta.dirname, '..');
 const sources = ['', '127.0.0.1', 'www.google.com', 'l.facebook.com', 'paper.example'];
+const languages = ['hi', 'hi', 'hi', 'en', 'en', 'bn', 'mr', 'te', 'ta', 'gu', 'ur'];
+const deadline = performance.now() + Number(values.minutes) * 60_000;
 
-await ensureBuild(root);
-await promisify(execFile)('taskset', ['-acp', '1', String(process.pid)]);
-const folder = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
-const run = () => start(program, { DATA_DIR: folder, ...chief }, '0');
+const cumulated = new Float64Array(stories);
+let weight = 0;
+for (let rank = 1; rank <= stories; rank++) cumulated[rank - 1] = weight += 1 / rank;
+
+/** The id of a story, by its rank. */
+function someStory(): number {
+  const wanted = Math.random() * weight;
+  let [low, high] = [0, stories - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cumulated[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+const write = (line: string) => process.stdout.write(`${line}\n`);
+const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(3)} %`;
+
+/** The counting itself, without requests and without a database: µs for each read. */
+async function countingCost(count: number): Promise<number> {
+  const db = { execute: async () => ({ rows: [] }) };
+  const counter = openReadCounter({ db: db as never, now: () => new Date() }, () => undefined);
+  const begun = process.cpuUsage();
+  for (let n = 0; n < count; n++) {
+    const read = { storyId: someStory(), language: oneOf(languages), source: 'direct', depth: n % 101 } as const;
+    counter.count(read, `203.0.113.${n % 250}`);
+    if (n % 5000 === 0) await sleep(0); // the timer
+  }
+  const { user, system } = process.cpuUsage(begun);
+  await counter.close();
+  return (user + system) / count;
+}
 
 /** CPU time of a process, in ms. */
-async function cpuMs(pid: number): Promise<number> {
+async function cpuMs(pid: number | 'self'): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10; // user and system, in hundredths of a second
 }
@@ -45,67 +84,147 @@ const read = (site: string, path: string) =>
     sent.on('error', reject).end();
   });
 
-/** Reports so many reads. Returns how many were acknowledged; the others met a site that had been killed. */
-async function report(site: string, count: number, killed: () => boolean): Promise<number> {
-  let [sent, counted] = [0, 0];
+/** What was acknowledged. */
+const truth = { total: 0, stories: new Map<number, number>(), languages: new Map<string, number>() };
+const add = <Key>(to: Map<Key, number>, key: Key) => to.set(key, (to.get(key) ?? 0) + 1);
+
+/** Reports so many reads, and notes which were acknowledged; the others met a site that had been killed. */
+async function report(site: string, count: number, killed: () => boolean): Promise<void> {
+  let sent = 0;
   const work = async () => {
-    while (sent < count && !killed()) {
+    while (sent < count && !killed() && performance.now() < deadline) {
       sent += 1;
+      const [story, language] = [someStory(), oneOf(languages)];
       const depth = Math.floor(Math.random() * 101);
-      const story = 1 + Math.floor(stories * Math.random() ** 2);
-      const status = await read(
-        site,
-        `/api/reads?story=${story}&language=en&from=${oneOf(sources)}&depth=${depth}`,
-      ).catch((error) => {
+      const path = `/api/reads?story=${story}&language=${language}&from=${oneOf(sources)}&depth=${depth}`;
+      const status = await read(site, path).catch((error) => {
         if (killed()) return 0;
         throw error;
       });
-      if (status === 204) counted += 1;
-      else if (!killed()) throw new Error(`Answered with ${status}`);
+      if (status === 204) {
+        truth.total += 1;
+        add(truth.stories, story);
+        add(truth.languages, language);
+      } else if (!killed()) throw new Error(`Answered with ${status}`);
     }
   };
   await Promise.all(Array.from({ length: 32 }, work));
-  return counted;
 }
 
+interface Figures {
+  stories: Map<number, number>;
+  languages: Map<string, number>;
+  sections: Map<number, number>;
+  categories: Map<number, number>;
+  hours: number;
+}
+
+/** What the tables of the figures say. */
+async function stored(pool: Pool): Promise<Figures> {
+  const counts = async <Key extends string | number>(query: string) =>
+    new Map((await pool.query<{ key: Key; n: number }>(query)).rows.map(({ key, n }) => [key, n]));
+  const { rows } = await pool.query<{ n: number }>('SELECT coalesce(sum(reads), 0)::int AS n FROM hourly_reads');
+  return {
+    stories: await counts<number>('SELECT story_id AS key, sum(reads)::int AS n FROM story_reads GROUP BY 1'),
+    languages: await counts<string>('SELECT language AS key, sum(reads)::int AS n FROM story_reads GROUP BY 1'),
+    sections: await counts<number>(`SELECT category_id AS key, sum(reads)::int AS n
+      FROM story_reads JOIN stories ON stories.id = story_id GROUP BY 1`),
+    categories: await counts<number>('SELECT id AS key, category_id AS n FROM stories'),
+    hours: rows[0]?.n ?? 0,
+  };
+}
+
+/** The largest error among the keys that were read at least so often, as a part of the truth. */
+function worst<Key>(truths: Map<Key, number>, found: Map<Key, number>, least: number): string {
+  const judged = [...truths].filter(([, count]) => count >= least);
+  const errors = judged.map(([key, count]) => Math.abs((found.get(key) ?? 0) - count) / count);
+  return `${percent(Math.max(0, ...errors), 1)} at most (${judged.length})`;
+}
+
+/** µs that Node takes to answer the same request with nothing behind it. */
+async function bareCost(): Promise<number> {
+  const server = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Sent from here too: half of the process's time is the sender's, which is measured with the site.
+  const count = 40_000;
+  const before = await cpuMs('self');
+  let sent = 0;
+  const work = async () => {
+    while (sent++ < count) await read(address, '/api/reads?story=1&language=en&from=&depth=50');
+  };
+  await Promise.all(Array.from({ length: 32 }, work));
+  const cost = ((await cpuMs('self')) - before) * 1000;
+  server.close();
+  return cost / count;
+}
+
+/** Bytes of the script that reports reads, compressed, but not minified: the build puts it into a file with others. */
+async function scriptBytes(): Promise<number> {
+  const files = ['count-reading.ts', 'counted-story-page.tsx'].map((name) =>
+    readFile(join(root, 'src/readership/web', name), 'utf8'),
+  );
+  const code = (await Promise.all(files)).join('\n').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return zlib.brotliCompressSync(code).length;
+}
+
+if (values.counting) {
+  write(`Counting ${reads} reads in memory: ${(await countingCost(reads)).toFixed(2)} µs of CPU time each`);
+  process.exit(0);
+}
+
+await ensureBuild(root);
+await promisify(execFile)('taskset', ['-acp', '1', String(process.pid)]);
+const folder = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
+const run = () => start(program, { DATA_DIR: folder, ...chief }, '0');
 let site = await run();
-let acknowledged = 0;
-let [cpu, seconds] = [0, 0];
+let [cpu, seconds, counted] = [0, 0, 0];
 try {
   const filling = new Pool({ connectionString: await runningPostgres(folder) });
   await fill(filling, stories);
   await filling.end();
-  for (let part = 1; part <= parts; part++) {
+  const half = async () => {
+    const before = truth.total;
     const [begun, cpuBefore] = [performance.now(), await cpuMs(site.pid)];
-    acknowledged += await report(site.address, perPart, () => false);
+    await report(site.address, Math.round(reads / 2), () => false);
     cpu += (await cpuMs(site.pid)) - cpuBefore;
     seconds += (performance.now() - begun) / 1000;
-    if (part === parts) break;
-    // Killed in the middle of further reads, at a random moment between two writes.
-    let killed = false;
-    const more = report(site.address, Number.POSITIVE_INFINITY, () => killed);
-    await sleep(1000 + Math.random() * 1000);
-    killed = true;
-    process.kill(site.pid, 'SIGKILL');
-    acknowledged += await more;
-    site = await run();
-  }
+    counted += truth.total - before;
+  };
+  await half();
+  // Killed in the middle of further reads, at a random moment between two writes.
+  let killed = false;
+  const more = report(site.address, Number.POSITIVE_INFINITY, () => killed);
+  await sleep(1000 + Math.random() * 1000);
+  killed = true;
+  process.kill(site.pid, 'SIGKILL');
+  await more;
+  site = await run();
+  await half();
   await sleep(2000); // the last write
   const pool = new Pool({ connectionString: await runningPostgres(folder) });
-  const { rows } = await pool.query<{ days: number; hours: number; table: string }>(`
-    SELECT (SELECT sum(reads)::int FROM story_reads) AS days, (SELECT sum(reads)::int FROM hourly_reads) AS hours,
-      pg_size_pretty(pg_total_relation_size('story_reads')) AS table`);
+  const figures = await stored(pool);
   await pool.end();
-  const [{ days, hours, table } = { days: 0, hours: 0, table: '' }] = rows;
-  const all = parts * perPart;
-  process.stdout.write(
-    [
-      `${all} reads in ${seconds.toFixed(0)} s: ${Math.round(all / seconds)} a second, ${((cpu * 1000) / all).toFixed(0)} µs of the site's CPU time each`,
-      `${acknowledged} acknowledged, ${days} stored (${((100 * days) / acknowledged).toFixed(3)} %), by the hour ${hours}; ${parts - 1} times kill -9`,
-      `The table of the day: ${table}`,
-      '',
-    ].join('\n'),
+  const sections = new Map<number, number>();
+  for (const [story, count] of truth.stories) {
+    const section = figures.categories.get(story) ?? 0;
+    sections.set(section, (sections.get(section) ?? 0) + count);
+  }
+  const total = [...figures.stories.values()].reduce((sum, count) => sum + count, 0);
+  const top = new Map([...truth.stories].sort(([, a], [, b]) => b - a).slice(0, 100));
+  write(`${counted} reads in ${seconds.toFixed(0)} s: ${Math.round(counted / seconds)} a second, one kill -9`);
+  write(`The site's CPU time for a read: ${((cpu * 1000) / counted).toFixed(0)} µs`);
+  write(`Node and the sender alone, in one process: ${(await bareCost()).toFixed(0)} µs`);
+  write(
+    `${truth.total} acknowledged, ${total} stored, ${truth.total - total} lost: ${percent(truth.total - total, truth.total)}`,
   );
+  write(`By the hour: ${figures.hours}, ${percent(truth.total - figures.hours, truth.total)} lost`);
+  write(`Error of the 100 most read stories: ${worst(top, figures.stories, 1)}`);
+  write(`Error of stories with 1,000 reads or more: ${worst(truth.stories, figures.stories, 1000)}`);
+  write(`Error of sections: ${worst(sections, figures.sections, 1)}`);
+  write(`Error of languages: ${worst(truth.languages, figures.languages, 1)}`);
+  write(`Of these the counting itself: ${(await countingCost(200_000)).toFixed(1)} µs`);
+  write(`Script of the reader: ${await scriptBytes()} bytes, compressed`);
 } finally {
   await site.stop();
   await rm(folder, { recursive: true });

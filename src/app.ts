@@ -23,6 +23,7 @@ import { composeRoutes } from './epaper/server/compose.routes.ts';
 import { draftOnSchedule } from './epaper/server/drafts.jobs.ts';
 import { processEdition, purgeEditions } from './epaper/server/editions.jobs.ts';
 import { epaperRoutes } from './epaper/server/epaper.routes.ts';
+import { watchPromises } from './epaper/server/promises.jobs.ts';
 import { readerRoutes } from './epaper/server/reader.routes.ts';
 import { purgeRemovals } from './following/server/reading.jobs.ts';
 import { readingRoutes } from './following/server/reading.routes.ts';
@@ -62,6 +63,8 @@ import { subscriptionsData } from './newsletters/server/subscriptions.service.ts
 import { pageRules } from './page-addresses.ts';
 import { assignmentsData } from './planning/server/assignments.service.ts';
 import { planningRoutes } from './planning/server/planning.routes.ts';
+import { notifyOfLengthening } from './plans/server/lengthenings.jobs.ts';
+import { lengtheningsData } from './plans/server/lengthenings.service.ts';
 import { plansRoutes } from './plans/server/plans.routes.ts';
 import { paymentsData } from './plans/server/plans.service.ts';
 import { deleteReceiptFiles } from './plans/server/receipts.jobs.ts';
@@ -82,7 +85,7 @@ import { sweepOrphanedFiles } from './platform/orphaned-files.jobs.ts';
 import { devicesData } from './push/server/devices.service.ts';
 import { publishPush, purgePush, sendPush } from './push/server/push.jobs.ts';
 import { pushRoutes } from './push/server/push.routes.ts';
-import { purgeReads, rankReads } from './readership/server/readership.jobs.ts';
+import { purgeReads, rankReads, updateCitations } from './readership/server/readership.jobs.ts';
 import { readershipRoutes } from './readership/server/readership.routes.ts';
 import { searchRoutes } from './search/server/search.routes.ts';
 import { countTerms } from './search-index/server/search-index.jobs.ts';
@@ -132,6 +135,7 @@ const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
 /** Personal data that slices store beside the account, for export and deletion. */
 const personalData: PersonalData[] = [
   paymentsData,
+  lengtheningsData,
   workingCopiesData,
   authorData,
   clipsData,
@@ -158,6 +162,7 @@ export const jobs: Job<never>[] = [
   alertOnFailures,
   setTwoStepDeadlines,
   notifyOfEnd,
+  notifyOfLengthening,
   deleteReceiptFiles,
   pictureVariants,
   smallerVariants,
@@ -176,6 +181,7 @@ export const jobs: Job<never>[] = [
   processEdition,
   composeEdition,
   draftOnSchedule,
+  watchPromises,
   purgeEditions,
   countTerms,
   samplePicture,
@@ -189,6 +195,7 @@ export const jobs: Job<never>[] = [
   deleteOrphanedFiles,
   rankReads,
   purgeReads,
+  updateCitations,
   purgeLetters,
   purgeRemovals,
   publishNewsletters,

@@ -46,6 +46,7 @@ export const pageRules: PageRule[] = [
   },
   { path: 'research', parameters: { search: text, type: text, year: /^\d{4}$/, after: cursor }, uncached: true },
   { path: 'research/:id', allowsTrailingSlash: true }, // search engines want the PDF in its page's folder
+  { path: 'profile/readers', parameters: { person: id }, uncached: true },
   { path: 'payment', parameters: { plan: text, edition: id, page: id }, uncached: true },
   { path: 'preview/:id', parameters: { pass: token }, uncached: true },
   { path: 'admin/plan', parameters: { view: /^(?:month|week)$/, day: /^\d{4}-\d\d-\d\d$/ }, uncached: true },

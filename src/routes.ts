@@ -52,6 +52,7 @@ export default [
     route('guardian', 'accounts/web/guardian-page.tsx'),
     route('profile/edit', 'accounts/web/profile-page.tsx'),
     route('profile/security', 'accounts/web/security-page.tsx'),
+    route('profile/readers', 'readership/web/your-readers-page.tsx'),
     route('payment', 'plans/web/payment-page.tsx'),
     route('admin/payments', 'plans/web/payments-page.tsx'),
     route('admin/payments/months', 'plans/web/revenue-page.tsx'),
@@ -68,7 +69,8 @@ export default [
     route('publication', 'submissions/web/publication-page.tsx'),
     route('research', 'submissions/web/research-page.tsx'),
     route('how-we-decide', 'submissions/web/how-we-decide-page.tsx'),
-    route('research/:id', 'submissions/web/essay-page.tsx'),
+    // Shows nothing: counts the essay's reads.
+    route('research/:id', 'submissions/web/essay-page.tsx', [index('readership/web/counted-essay-page.tsx')]),
     route('verify/:code', 'submissions/web/verify-page.tsx'),
     // Below an editor's role: the sections that he is limited to.
     route('admin/people', 'accounts/web/users-page.tsx', [index('news/web/editor-sections-page.tsx')]),

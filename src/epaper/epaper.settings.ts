@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/define-setting.ts';
-import { draftDays, isTime } from './schedule.rules.ts';
+import { draftDays, isTime, promisedDays } from './schedule.rules.ts';
 
 // Parsing a PDF takes three times its size plus 100 MB, within a limit of 1 GB (measured: bench/pdfs.ts).
 const maxMegabytes = 250;
@@ -69,4 +69,22 @@ export const draftTime = defineSetting({
   default: '18:00',
 });
 
-export const epaperSettings = [editionMegabytes, editionPages, freePages, paperName, draftDay, draftTime];
+/** On which day readers are promised the weekly newspaper; days that it comes later lengthen running plans. */
+export const promisedDay = defineSetting({
+  key: 'epaper.promised_day',
+  group: 'settings.epaper',
+  label: 'settings.promisedDay',
+  hint: 'settings.promisedDayHint',
+  input: {
+    kind: 'choice',
+    choices: promisedDays.map((value) => ({
+      value,
+      label: value === 'draft' ? 'settings.dayOfDraft' : (`settings.${value}` as const),
+    })),
+  },
+  schema: z.enum(promisedDays),
+  default: 'draft',
+  guarded: true,
+});
+
+export const epaperSettings = [editionMegabytes, editionPages, freePages, paperName, draftDay, draftTime, promisedDay];

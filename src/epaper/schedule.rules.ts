@@ -17,6 +17,10 @@ export const draftDays = [
 ] as const;
 export type DraftDay = (typeof draftDays)[number];
 
+/** Values of the setting for the day on which readers are promised the weekly newspaper; `draft` is the day of the draft. */
+export const promisedDays = ['draft', ...draftDays] as const;
+export type PromisedDay = (typeof promisedDays)[number];
+
 /** A time of the day such as "18:30". */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 

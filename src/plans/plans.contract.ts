@@ -44,6 +44,14 @@ const OwnClaim = z.object({
   receipt: z.string().nullable().describe('Path of the receipt, to append to the API host'),
 });
 
+/** A lengthening of plans after a late newspaper. */
+const Lengthening = z.object({
+  day: z.string().describe('Calendar day that the newspaper was promised for'),
+  days: z.number().int().describe('Days by which plans were lengthened'),
+  came: z.boolean().describe('Whether it came at all before the next was due'),
+});
+export type LateNewspaper = z.infer<typeof Lengthening>;
+
 export const MyPlan = z.object({
   isPaid: z.boolean(),
   plan: PlanName.nullable(),
@@ -52,6 +60,9 @@ export const MyPlan = z.object({
   state: z.enum(['confirmed', 'declared']).nullable(),
   reminders: z.boolean(),
   claims: z.array(OwnClaim),
+  lengthenings: z
+    .array(Lengthening.extend({ until: Instant.describe('End of the plan since then') }))
+    .describe('Of the current user’s plans, newest first'),
 });
 export type MyPlan = z.infer<typeof MyPlan>;
 
@@ -183,6 +194,12 @@ export const StatementReport = z.discriminatedUnion('status', [
 ]);
 export type StatementReport = z.infer<typeof StatementReport>;
 
+const DecidedLengthening = Lengthening.extend({
+  decided_at: Instant,
+  notified: z.number().int().describe('Readers who have been mailed'),
+});
+export type DecidedLengthening = z.infer<typeof DecidedLengthening>;
+
 export const ledgerCalls = {
   list: defineCall({
     method: 'GET',
@@ -212,6 +229,13 @@ export const ledgerCalls = {
       note: z.string().max(500).optional(),
     }),
     reply: { 200: LedgerClaim },
+  }),
+  lengthenings: defineCall({
+    method: 'GET',
+    path: '/api/plan-lengthenings',
+    who: 'accounts',
+    summary: 'Late newspapers and by how much they lengthened running plans, newest first (50 at most)',
+    reply: { 200: z.array(DecidedLengthening) },
   }),
   importStatement: defineCall({
     method: 'POST',

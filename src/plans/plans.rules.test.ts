@@ -9,6 +9,8 @@ import {
   isCurrentLink,
   isPhone,
   isUtr,
+  paidPeriods,
+  planOf,
   rupees,
   upiLink,
 } from './plans.rules.ts';
@@ -200,4 +202,53 @@ test('recognizes UTRs and phones, and formats amounts', () => {
     true,
     false,
   ]);
+});
+
+describe('a late newspaper', () => {
+  const paid = (declaredAt: string, changes: Partial<Claim> = {}) =>
+    claim({
+      plan: 'weekly',
+      length: { count: 7, unit: 'day' },
+      state: 'confirmed',
+      declaredAt: at(declaredAt),
+      ...changes,
+    });
+  const late = { day: '2026-03-22', days: 2 };
+  const untilOf = (claims: Claim[], now: string, lengthenings = [late]) =>
+    entitlementOf(claims, at(now), lengthenings)?.until;
+
+  test('lengthens the plan that runs when its day ends, and no other', () => {
+    expect(untilOf([paid('2026-03-20')], '2026-03-24')).toEqual(at('2026-03-29'));
+    expect(untilOf([paid('2026-03-23')], '2026-03-24')).toEqual(at('2026-03-30')); // bought a day later
+    expect(untilOf([paid('2026-03-15')], '2026-03-22', [])).toBeUndefined();
+    expect(planOf([paid('2026-03-15')], [late], at('2026-03-24'))).toEqual({ running: undefined, lengthened: [] });
+    expect(planOf([paid('2026-03-20', { state: 'rejected' })], [late], at('2026-03-24')).lengthened).toEqual([]);
+  });
+
+  test('reopens a plan that ended while the newspaper was awaited, and moves the one that followed', () => {
+    const ended = paid('2026-03-16'); // until the 23rd
+    expect(untilOf([ended], '2026-03-24')).toEqual(at('2026-03-25'));
+    expect(untilOf([ended, paid('2026-03-24')], '2026-03-24')).toEqual(at('2026-04-01')); // 25 March and a week
+  });
+
+  test('lengthens plans in sequence once, and each late newspaper counts', () => {
+    const sequence = [paid('2026-03-20'), paid('2026-03-21'), paid('2026-03-26')];
+    const next = { day: '2026-03-29', days: 7 };
+    expect(untilOf(sequence, '2026-03-27')).toEqual(at('2026-04-12'));
+    expect(planOf(sequence, [next, late], at('2026-03-30'))).toMatchObject({
+      running: { from: at('2026-03-20'), until: at('2026-04-19') },
+      lengthened: [
+        { ...late, until: at('2026-04-05') },
+        { ...next, until: at('2026-04-19') },
+      ],
+    });
+    expect(paidPeriods(sequence, [late, next])).toMatchObject([{ from: at('2026-03-20'), until: at('2026-04-19') }]);
+  });
+
+  test('lengthens no grace period, but the plan once it is confirmed', () => {
+    const graced = paid('2026-03-21', { state: 'declared', policy: 'grace' });
+    expect(untilOf([graced], '2026-03-22')).toEqual(at('2026-03-23'));
+    const confirmed: Claim = { ...graced, state: 'confirmed', confirmedAt: at('2026-03-24') };
+    expect(untilOf([confirmed], '2026-03-25')).toEqual(at('2026-03-30'));
+  });
 });

@@ -1,7 +1,7 @@
 // The duration of plans and the right to download. A declared payment is a claim until a bank transaction confirms it.
 // Which access a claim gives until then depends on the policy at the time of the declaration.
 
-import { fromIndianClock, hourMs, toIndianClock } from '#src/rules/calendar.rules.ts';
+import { addDays, endOfDayInIndia, fromIndianClock, hourMs, toIndianClock } from '#src/rules/calendar.rules.ts';
 import type { Role } from '#src/rules/roles.rules.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
 
@@ -39,6 +39,13 @@ export interface Entitlement {
   until: Date;
   /** Whether the last payment has been confirmed. */
   state: 'confirmed' | 'declared';
+}
+
+/** Plans were lengthened because a newspaper that readers were promised came late: decision 173. */
+export interface Lengthening {
+  /** The day that it was promised for, such as "2026-11-22": plans that ran when it ended are lengthened. */
+  day: string;
+  days: number;
 }
 
 /** Adds a duration in the Indian calendar: 31 January plus one month is the last day of February. */
@@ -97,16 +104,42 @@ function follow(before: Entitlement | undefined, claim: Claim, opens: Date): Ent
 const later = (one: Entitlement | undefined, other: Entitlement | undefined) =>
   one && other ? (other.until > one.until ? other : one) : (one ?? other);
 
+// Lengthens a period by each day until an instant that it ran at; every lengthening is looked at once.
+function lengthener<Late extends Lengthening>(lengthenings: readonly Late[]) {
+  const waiting = lengthenings.toSorted((a, b) => a.day.localeCompare(b.day));
+  const applied: (Late & { until: Date })[] = [];
+  const lengthen = <Period extends Entitlement | undefined>(period: Period, before?: Date): Period => {
+    let longer = period;
+    for (let [late] = waiting; late && (!before || endOfDayInIndia(late.day) <= before); [late] = waiting) {
+      waiting.shift();
+      const due = endOfDayInIndia(late.day);
+      if (!longer || longer.from > due || longer.until <= due) continue;
+      const until = addDays(longer.until, late.days);
+      longer = { ...longer, until };
+      applied.push({ ...late, until });
+    }
+    return longer;
+  };
+  return { lengthen, applied };
+}
+
 /**
- * The current entitlement of a reader: claims in order, each extending the one before. Access during a grace period
- * ends with it, and does not extend later claims, because the claim may be rejected. Undefined if no plan is current.
+ * The plan of a reader: claims in order, each extending the one before. Access during a grace period ends with it, and
+ * does not extend later claims, because the claim may be rejected. `running` is undefined if no plan is current;
+ * `lengthened` are the lengthenings of his plans, with their ends after each.
  */
-export function entitlementOf(claims: readonly Claim[], now: Date): Entitlement | undefined {
+export function planOf<Late extends Lengthening>(
+  claims: readonly Claim[],
+  lengthenings: readonly Late[],
+  now: Date,
+): { running: Entitlement | undefined; lengthened: (Late & { until: Date })[] } {
+  const { lengthen, applied } = lengthener(lengthenings);
   let lasting: Entitlement | undefined;
   let inGrace: Entitlement | undefined;
   for (const claim of claims.toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime())) {
     const opens = opensAt(claim, now);
     if (!opens || opens > now) continue;
+    lasting = lengthen(lasting, opens);
     const end = graceEnd(claim);
     if (!end) lasting = follow(lasting, claim, opens);
     else {
@@ -114,21 +147,30 @@ export function entitlementOf(claims: readonly Claim[], now: Date): Entitlement 
       inGrace = { ...extended, until: extended.until < end ? extended.until : end };
     }
   }
-  const running = later(lasting, inGrace);
-  return running && now < running.until ? running : undefined;
+  const running = later(lengthen(lasting), inGrace);
+  return { running: running && now < running.until ? running : undefined, lengthened: applied };
 }
 
+/** The current entitlement of a reader; undefined if no plan is current. */
+export const entitlementOf = (
+  claims: readonly Claim[],
+  now: Date,
+  lengthenings: readonly Lengthening[] = [],
+): Entitlement | undefined => planOf(claims, lengthenings, now).running;
+
 /** The periods that a reader's confirmed payments have paid, oldest first; a payment within a period extends it. */
-export function paidPeriods(claims: readonly Claim[]): Entitlement[] {
+export function paidPeriods(claims: readonly Claim[], lengthenings: readonly Lengthening[] = []): Entitlement[] {
+  const { lengthen } = lengthener(lengthenings);
   const periods: Entitlement[] = [];
   for (const claim of claims.toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime())) {
     if (claim.state !== 'confirmed') continue;
     const opens = opensAt(claim, claim.declaredAt) ?? claim.declaredAt;
-    const before = periods.at(-1);
-    if (before && before.until > opens) periods.pop();
+    const before = lengthen(periods.pop(), opens);
+    if (before && before.until <= opens) periods.push(before);
     periods.push(follow(before, claim, opens));
   }
-  return periods;
+  const last = lengthen(periods.pop());
+  return last ? [...periods, last] : [];
 }
 
 /** Whether a user may download an edition, or why not; `until` is the end of a reader's plan. */

@@ -1,7 +1,7 @@
 // Payments, renewals and running plans by month in India.
 
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
-import { type Claim, type PlanName, paidPeriods } from './plans.rules.ts';
+import { type Claim, type Lengthening, type PlanName, paidPeriods } from './plans.rules.ts';
 
 interface Payments {
   payments: number;
@@ -47,7 +47,12 @@ function add(to: Payments, amountMinor: number) {
 }
 
 /** Adds the confirmed payments of one reader to the months. */
-export function addReader(months: readonly RevenueMonth[], claims: readonly PaidClaim[], now: Date): void {
+export function addReader(
+  months: readonly RevenueMonth[],
+  claims: readonly PaidClaim[],
+  now: Date,
+  lengthenings: readonly Lengthening[] = [],
+): void {
   const confirmed = claims
     .filter(({ state }) => state === 'confirmed')
     .toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime());
@@ -59,7 +64,7 @@ export function addReader(months: readonly RevenueMonth[], claims: readonly Paid
     add(month.plans[plan], amountMinor);
     month[index === 0 ? 'first_payments' : 'renewals'] += 1;
   }
-  const periods = paidPeriods(confirmed);
+  const periods = paidPeriods(confirmed, lengthenings);
   for (const { until } of periods) {
     // A plan that ends at midnight ends with the day before.
     const month = until <= now ? find(new Date(until.getTime() - 1)) : undefined;

@@ -29,19 +29,25 @@ const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-const ReadReport = z.object({
-  story: NumericId,
-  language: z.enum(pageLanguages).describe('Of the page'),
-  from: z.string().max(hostMaxLength).default('').describe('Host of the page before'),
-  newsletter: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(newsletterMax)
-    .optional()
-    .describe('The newsletter whose link opened the page'),
-  depth: z.coerce.number().int().min(0).max(100).default(0).describe('Part of the text, in percent'),
-});
+const ReadReport = z
+  .object({
+    story: NumericId.optional(),
+    essay: NumericId.optional().describe('Instead of a story'),
+    language: z.enum(pageLanguages).describe('Of the page'),
+    from: z.string().max(hostMaxLength).default('').describe('Host of the page before'),
+    newsletter: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(newsletterMax)
+      .optional()
+      .describe('The newsletter whose link opened the page'),
+    depth: z.coerce.number().int().min(0).max(100).default(0).describe('Part of the text, in percent'),
+  })
+  .refine(({ story, essay }) => (story === undefined) !== (essay === undefined), {
+    path: ['story'],
+    message: 'errors.invalidField',
+  });
 export type ReadReport = z.infer<typeof ReadReport>;
 
 const days = z.coerce
@@ -55,7 +61,7 @@ export const readershipCalls = {
     method: 'POST',
     path: '/api/reads',
     who: 'anyone',
-    summary: 'Count a read of a story, without anything about the reader; sent when its page is left',
+    summary: 'Count a read of a story or an essay, without anything about the reader; sent when its page is left',
     query: ReadReport,
     reply: { 204: z.undefined() },
   }),

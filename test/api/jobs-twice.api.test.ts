@@ -11,8 +11,9 @@ import { composeEdition } from '#src/epaper/server/compose.jobs.ts';
 import { processEdition } from '#src/epaper/server/editions.jobs.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getSample } from '#src/news/server/sample.service.ts';
+import { notifyOfLengthening } from '#src/plans/server/lengthenings.jobs.ts';
 import type { Context } from '#src/platform/context.ts';
-import { dayMs } from '#src/rules/calendar.rules.ts';
+import { dayMs, isoDate } from '#src/rules/calendar.rules.ts';
 import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
 import { type Client, taken } from '../client.ts';
 import { createAuthor } from '../factories/authors.ts';
@@ -24,6 +25,7 @@ import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
 import { allMail } from '../mailbox.ts';
 import { openPushService } from '../push-service.ts';
+import { password } from '../site.ts';
 import { siteForFile } from '../site-for-file.ts';
 
 const pushService = await openPushService();
@@ -84,6 +86,7 @@ async function seed(): Promise<Record<string, object[]>> {
     'newsletters.send': [{ issueId }],
     'push.publish': [{ stories: [story.id] }],
     'push.send': [{ messageId: await seedPush(story.id) }],
+    'plans.notify-lengthening': [{ day: '2026-11-22', after: 0 }],
     'plans.remove-receipt-files': [{ ids: (await rows('SELECT id FROM receipts')).map(({ id }) => id) }],
     'sample.editions': [{ attempt: 1 }],
     'sample.picture': [{ storyIds: samples, picture: 'lake-frog' }],
@@ -228,12 +231,19 @@ const crashFirst = (names: string[]) =>
   );
 
 test('a job whose effect must not be repeated has it once, though its first attempt crashes at its completion', async () => {
-  const names = [mailWaiting.name, mailResetLink.name];
+  const names = [mailWaiting.name, mailResetLink.name, notifyOfLengthening.name];
   await crashFirst(names);
   const accountant = await site.createUser('accountant');
-  await declarePayment(await site.as('reader'), 'weekly', { utr: newUtr() });
+  const payer = await site.createUser('reader');
+  const paying = await site.visitor.login('/api/newswings_login', payer.email, password);
+  await declarePayment(paying, 'weekly', { utr: newUtr() });
+  const day = isoDate(site.services.now());
+  await site.db.execute(
+    `INSERT INTO plan_lengthenings (day, days, came, decided_at) VALUES ('${day}', 2, true, now())`,
+  );
   const user = await site.createUser('reader');
   await site.services.jobs.send(mailWaiting, {});
+  await site.services.jobs.send(notifyOfLengthening, { day, after: 0 });
   await site.visitor.json('POST', '/api/forgot_password', { email: user.email });
   const completed = `SELECT name, retry_count AS retries FROM jobs.job
     WHERE name IN ('${names.join("','")}') AND retry_count > 0 AND state = 'completed' ORDER BY name`;
@@ -241,6 +251,9 @@ test('a job whose effect must not be repeated has it once, though its first atte
   await expect.poll(() => rows('SELECT id FROM outbox WHERE sent_at IS NULL')).toEqual([]);
   expect(await allMail(site, accountant.email)).toHaveLength(1);
   expect(await allMail(site, user.email)).toHaveLength(1);
+  expect(await allMail(site, payer.email)).toHaveLength(1);
+  const lengthened = "SELECT count(*)::int AS notified FROM outbox WHERE subject LIKE 'Your plan now ends%'";
+  expect(await rows(`SELECT notified FROM plan_lengthenings WHERE day = '${day}'`)).toEqual(await rows(lengthened));
   expect(
     await rows(`SELECT FROM account_links WHERE user_id = ${user.id} AND purpose = 'reset_password'`),
   ).toHaveLength(1);

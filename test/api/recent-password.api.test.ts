@@ -58,6 +58,7 @@ const otherTexts: Record<string, string> = {
   'plans.upi_id': 'thief@bank',
   'plans.upi_payee': 'Thief',
   'plans.policy': 'strict',
+  'epaper.promised_day': 'friday',
   'plans.seller_name': 'Thief',
   'plans.seller_address': 'Elsewhere',
   'plans.gstin': '27ABCDE1234F1Z5',

@@ -97,6 +97,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
         '/compose',
         '/admin-news',
         '/profile/edit',
+        '/profile/readers',
         '/admin-create',
         news[0]?.replace('/news/', '/admin/edit/') ?? '',
       ],

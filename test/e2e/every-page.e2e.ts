@@ -53,6 +53,7 @@ const pages = {
   reader: (ids: Ids) => [
     '/profile/edit',
     '/profile/security',
+    '/profile/readers',
     '/confirm-email',
     '/payment',
     '/publication',

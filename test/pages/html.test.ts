@@ -77,6 +77,7 @@ test('every page is valid HTML', { timeout: 60_000 }, async () => {
     `/e-paper/${edition}/contents`,
     `/clip/${clip}`,
     '/publication',
+    '/profile/readers',
     '/research',
     `/research/${essay.id}`,
     '/verify/none',

@@ -51,6 +51,18 @@ export const editions = pgTable(
   (table) => [uniqueIndex('editions_filename_key').on(table.filename).where(sql`${table.deletedAt} IS NULL`)],
 );
 
+/** The weekly newspapers that readers were promised, with the edition that came for each. */
+export const promisedEditions = pgTable('promised_editions', {
+  /** The day in India. */
+  day: date('day').primaryKey(),
+  /** An edition is that of one promise. Null if none came, or if it has been deleted since. */
+  editionId: integer('edition_id')
+    .references(() => editions.id, { onDelete: 'set null' })
+    .unique('promised_editions_edition_key'),
+  /** Null while the newspaper is awaited. */
+  settledAt: instant('settled_at'),
+});
+
 // One sequence for all pages, so that a page of a replaced PDF never reuses a version of the previous page.
 export const pageVersions = pgSequence('edition_page_versions');
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const shelf = (wanted: { month?: string; edition?: string } = {}) =>
-  getLibrary({ db: site.db }, { month: '', edition: '', ...wanted });
+  getLibrary(site.services, { month: '', edition: '', ...wanted });
 const names = ({ reports }: Awaited<ReturnType<typeof shelf>>) => reports.map(({ filename }) => filename);
 
 describe('the library', () => {

@@ -13,11 +13,12 @@ import { libraryData } from '../structured.rules.ts';
 import type { Route } from './+types/library-page';
 import { Archive } from './archive.tsx';
 import { EditionCard } from './edition-card.tsx';
+import { NewspaperPromise } from './newspaper-promise.tsx';
 import { PlanNote } from './plan-note.tsx';
 import { useSavedEditions } from './saved-editions/use-saved-editions.ts';
 import './library.css';
 
-export const handle = { texts: ['epaper'], deferScripts: true };
+export const handle = { texts: ['epaper', 'lengthenings'], deferScripts: true };
 
 export const loader = pageLoader((ctx, { request }) => {
   const query = new URL(request.url).searchParams;
@@ -27,7 +28,7 @@ export const loader = pageLoader((ctx, { request }) => {
 const coverPauseMs = 3000;
 
 /** The library: weekly, monthly and yearly editions. */
-export default function LibraryPage({ loaderData: { reports, months, month } }: Route.ComponentProps) {
+export default function LibraryPage({ loaderData: { reports, months, month, weekday, late } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
@@ -50,6 +51,7 @@ export default function LibraryPage({ loaderData: { reports, months, month } }: 
         <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/e-paper/search')}>
           {t('epaper.searchAll')}
         </a>
+        <NewspaperPromise weekday={weekday} late={late} />
       </header>
       {periods.map((period) => {
         const shown = reports.filter(({ category }) => category === period);

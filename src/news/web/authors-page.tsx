@@ -71,17 +71,32 @@ export default function AuthorsPage() {
             </a>
           </span>,
           <Facts key="facts" author={author} usage={usageOf(author)} mayLink={!limited} onDone={reload} />,
-          limited ? null : (
-            <span key="tools" className="flex flex-wrap gap-x-4">
-              <Tool label={t('bylines.edit')} name={author.name} onPress={() => setOpened({ act: 'edit', author })} />
-              <Tool label={t('bylines.merge')} name={author.name} onPress={() => setOpened({ act: 'merge', author })} />
-              <Tool
-                label={t('newsroom.delete')}
-                name={author.name}
-                onPress={() => setOpened({ act: 'delete', author })}
-              />
-            </span>
-          ),
+          <span key="tools" className="flex flex-wrap gap-x-4">
+            {author.user_id !== null && (
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={`${to('/profile/readers')}?person=${author.user_id}`}
+                aria-label={`${t('bylines.readers')}: ${author.name}`}
+              >
+                {t('bylines.readers')}
+              </a>
+            )}
+            {!limited && (
+              <>
+                <Tool label={t('bylines.edit')} name={author.name} onPress={() => setOpened({ act: 'edit', author })} />
+                <Tool
+                  label={t('bylines.merge')}
+                  name={author.name}
+                  onPress={() => setOpened({ act: 'merge', author })}
+                />
+                <Tool
+                  label={t('newsroom.delete')}
+                  name={author.name}
+                  onPress={() => setOpened({ act: 'delete', author })}
+                />
+              </>
+            )}
+          </span>,
         ]}
       />
       {opened?.act === 'add' && <AuthorDialog id={null} onClose={close} onDone={reload} />}

@@ -19,6 +19,7 @@ import {
   lockClaim,
   updateClaims,
 } from './ledger.queries.ts';
+import { listLengthenings } from './lengthenings.queries.ts';
 import { receiptMail, rejectionMail } from './payments.mail.ts';
 import { listClaimsOfUsers, ruleClaim } from './plans.queries.ts';
 import { receiptContent, receiptYear } from './receipts.service.ts';
@@ -129,7 +130,8 @@ export async function confirmClaims(ctx: Context, tx: Db, rows: LedgerRow[]): Pr
     ({ claim, left }) => left === null && unnotified.has(claim.id),
   );
   const claims = await listClaimsOfUsers(tx, [...new Set(confirmed.map(({ claim }) => claim.userId))]);
-  const until = (userId: number) => entitlementOf((claims.get(userId) ?? []).map(ruleClaim), now)?.until;
+  const lengthenings = await listLengthenings(tx);
+  const until = (userId: number) => entitlementOf((claims.get(userId) ?? []).map(ruleClaim), now, lengthenings)?.until;
   const mails = confirmed.map((row) => receiptMail(ctx, row, until(row.claim.userId)));
   await sendMails(ctx, tx, mails);
 }

@@ -1,8 +1,9 @@
-import { languages, pathIn } from '#src/messages/languages.ts';
+import { type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Mail } from '#src/platform/mail.ts';
-import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
+import type { LateNewspaper } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';
 import { amountInWords, receiptNumber } from '../receipts.rules.ts';
 import type { LedgerRow } from './ledger.queries.ts';
@@ -44,6 +45,28 @@ export function rejectionMail(row: LedgerRow, note: string | undefined): Mail {
     to: email,
     subject: t('mails.paymentRejectedSubject'),
     body: t('mails.paymentRejected', { ...params, note: note || t('plans.noNote') }),
+  };
+}
+
+/** The late newspaper and the new end of a reader's plan. */
+export function lengtheningMail(
+  { config }: Pick<Context, 'config'>,
+  { name, email, language }: { name: string; email: string; language: Language },
+  { day, days, came, until }: LateNewspaper & { until: Date },
+): Mail {
+  const t = translator(language);
+  const format = indianDateFormat(languages[language].locale, { dateStyle: 'long' });
+  const paper = { day: format.format(noonInIndia(day)), days };
+  return {
+    to: email,
+    subject: t('mails.planLengthenedSubject', { until: format.format(until) }),
+    body: t('mails.planLengthened', {
+      name,
+      reason: t(came ? 'lengthenings.late' : 'lengthenings.missing', paper),
+      days,
+      until: format.format(until),
+      link: config.siteUrl + pathIn(language, '/payment'),
+    }),
   };
 }
 

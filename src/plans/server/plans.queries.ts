@@ -41,14 +41,21 @@ export async function createClaim(db: Db, claim: NewClaim): Promise<ClaimRow> {
 
 export type PayingReader = Awaited<ReturnType<typeof listPayingReaders>>[number];
 
-/** A batch of readers after an id who have claims and want reminders, with their claims, oldest first. */
-export async function listPayingReaders(db: Db, after: number, limit: number) {
+/** A batch of readers after an id who have claims, with their claims, oldest first. */
+export async function listPayingReaders(
+  db: Db,
+  after: number,
+  limit: number,
+  { wantingReminders }: { wantingReminders: boolean },
+) {
   const notRejected = ne(claims.state, 'rejected');
   const paying = db
     .selectDistinct({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .innerJoin(claims, and(eq(claims.userId, users.id), notRejected))
-    .where(and(gt(users.id, after), eq(users.wantsReminders, true), isNull(users.disabledAt)))
+    .where(
+      and(gt(users.id, after), wantingReminders ? eq(users.wantsReminders, true) : undefined, isNull(users.disabledAt)),
+    )
     .orderBy(asc(users.id))
     .limit(limit)
     .as('paying');

@@ -5,6 +5,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { ledgerCalls, planCalls } from '../plans.contract.ts';
 import { revenueCalls } from '../revenue.contract.ts';
 import { decideClaim, getLedger, getLedgerCsv } from './ledger.service.ts';
+import { getLengthenings } from './lengthenings.service.ts';
 import { dismiss, getOpenTransactions, matchManually } from './matching.service.ts';
 import { declarePayment, getMyPlan, getOffers, getPaymentLink } from './plans.service.ts';
 import { getReceipt } from './receipts.service.ts';
@@ -39,6 +40,7 @@ export function plansRoutes(app: FastifyInstance): void {
     return reply.send(await exportRevenue(ctx));
   });
   serve(app, ledgerCalls.decide, ({ ctx, params, body }) => decideClaim(ctx, params.id, body));
+  serve(app, ledgerCalls.lengthenings, ({ ctx }) => getLengthenings(ctx));
   serve(app, ledgerCalls.importStatement, ({ ctx, body }) => importStatement(ctx, body.statement, body.columns));
   serve(app, ledgerCalls.open, ({ ctx }) => getOpenTransactions(ctx));
   serve(app, ledgerCalls.pair, async ({ ctx, params, body }) => {

@@ -16,11 +16,13 @@ import {
   type PlanLength,
   type PlanName,
   planNames,
+  planOf,
   referencePattern,
   upiLink,
 } from '../plans.rules.ts';
 import { graceHours, gstin, lengths, policy, prices, upiId, upiPayee } from '../plans.settings.ts';
 import { checkDetails } from '../states.rules.ts';
+import { listLengthenings } from './lengthenings.queries.ts';
 import { matchClaim } from './matching.service.ts';
 import { createClaim, eraseBuyer, listClaimsOf, listClaimsWithReceipts, ruleClaim } from './plans.queries.ts';
 import { deleteReceiptFiles } from './receipts.jobs.ts';
@@ -135,17 +137,16 @@ export async function getDownloadRight({
   actor,
 }: Pick<Context, 'db' | 'now' | 'actor'>): Promise<DownloadRight> {
   if (actor.role !== 'reader') return canDownload(actor.role, undefined);
-  return canDownload(actor.role, entitlementOf((await listClaimsOf(db, actor.userId)).map(ruleClaim), now()));
+  const [claims, lengthenings] = await Promise.all([listClaimsOf(db, actor.userId), listLengthenings(db)]);
+  return canDownload(actor.role, entitlementOf(claims.map(ruleClaim), now(), lengthenings));
 }
 
 /** The current user's plan and payments; the browser caches `isPaid` of it. */
 export async function getMyPlan(ctx: Context): Promise<MyPlan> {
   const { userId } = requireUser(ctx);
-  const rows = await listClaimsWithReceipts(ctx.db, userId);
-  const current = entitlementOf(
-    rows.map(({ claim }) => ruleClaim(claim)),
-    ctx.now(),
-  );
+  const [rows, lengthenings] = await Promise.all([listClaimsWithReceipts(ctx.db, userId), listLengthenings(ctx.db)]);
+  const rules = rows.map(({ claim }) => ruleClaim(claim));
+  const { running: current, lengthened } = planOf(rules, lengthenings, ctx.now());
   return {
     isPaid: current !== undefined,
     plan: current?.plan ?? null,
@@ -153,6 +154,9 @@ export async function getMyPlan(ctx: Context): Promise<MyPlan> {
     until: current?.until.toISOString() ?? null,
     state: current?.state ?? null,
     reminders: await wantsReminders(ctx),
+    lengthenings: lengthened
+      .toReversed()
+      .map(({ day, days, came, until }) => ({ day, days, came, until: until.toISOString() })),
     claims: rows.map(({ claim, receipt }) => {
       const { opens, until } = openingOf(ruleClaim(claim), current !== undefined, ctx.now());
       return {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   date,
   index,
   integer,
@@ -132,3 +133,15 @@ export const reminders = pgTable(
   },
   (table) => [unique('plan_reminders_key').on(table.userId, table.until)],
 );
+
+/** Running plans were lengthened after a late newspaper; plans are computed with these rows. */
+export const planLengthenings = pgTable('plan_lengthenings', {
+  /** The day in India that the newspaper was promised for. */
+  day: date('day').primaryKey(),
+  days: integer('days').notNull(),
+  /** Whether it came at all before the next was due. */
+  came: boolean('came').notNull(),
+  decidedAt: instant('decided_at').notNull(),
+  /** Readers who have been mailed. */
+  notified: integer('notified').notNull().default(0),
+});

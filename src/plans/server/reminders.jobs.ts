@@ -4,8 +4,9 @@ import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
 import { type Mail, sendMails } from '#src/platform/mail.ts';
 import { dayMs, indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { entitlementOf, isInGrace } from '../plans.rules.ts';
+import { entitlementOf, isInGrace, type Lengthening } from '../plans.rules.ts';
 import { reminderDays } from '../plans.settings.ts';
+import { listLengthenings } from './lengthenings.queries.ts';
 import { insertReminders, listPayingReaders, type PayingReader, ruleClaim } from './plans.queries.ts';
 
 const batchSize = 200;
@@ -16,11 +17,12 @@ export const notifyOfEnd: Job<object> = {
   title: 'jobs.remindOfEnd',
   cron: '30 3 * * *', // 9:00 in India
   async run(ctx) {
+    const lengthenings = await listLengthenings(ctx.db);
     let after = 0;
     for (;;) {
       ctx.job?.signal.throwIfAborted();
-      const readers = await listPayingReaders(ctx.db, after, batchSize);
-      const due = readers.flatMap((reader) => endingPlan(ctx, reader) ?? []);
+      const readers = await listPayingReaders(ctx.db, after, batchSize, { wantingReminders: true });
+      const due = readers.flatMap((reader) => endingPlan(ctx, reader, lengthenings) ?? []);
       await ctx.db.transaction(async (tx) => {
         const noted = await insertReminders(tx, due);
         await sendMails(
@@ -39,10 +41,13 @@ export const notifyOfEnd: Job<object> = {
 function endingPlan(
   { now, settings, config }: Pick<Context, 'now' | 'settings' | 'config'>,
   { id, name, email, claims }: PayingReader,
+  lengthenings: readonly Lengthening[],
 ): { userId: number; until: Date; mail: Mail } | undefined {
   const rules = claims.map(ruleClaim);
   // No reminder if a new payment awaits confirmation.
-  const until = rules.some((claim) => isInGrace(claim, now())) ? undefined : entitlementOf(rules, now())?.until;
+  const until = rules.some((claim) => isInGrace(claim, now()))
+    ? undefined
+    : entitlementOf(rules, now(), lengthenings)?.until;
   const language = claims.at(-1)?.language;
   if (!until || !language || until.getTime() > now().getTime() + settings.get(reminderDays) * dayMs) return undefined;
   const t = translator(language);

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Context } from '#src/platform/context.ts';
 import { planNames, rupees } from '../plans.rules.ts';
 import { addReader, emptyMonths, type RevenueMonth } from '../revenue.rules.ts';
+import { listLengthenings } from './lengthenings.queries.ts';
 import { listPaid } from './revenue.queries.ts';
 
 const monthsShown = 12;
@@ -11,9 +12,10 @@ const readersAtOnce = 500; // some milliseconds; other requests are answered in 
 export async function getRevenue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<RevenueMonth[]> {
   const instant = now();
   const months = emptyMonths(instant, monthsShown);
+  const lengthenings = await listLengthenings(db);
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { last, readers } = await listPaid(db, after, readersAtOnce);
-    for (const claims of readers) addReader(months, claims, instant);
+    for (const claims of readers) addReader(months, claims, instant, lengthenings);
     after = last;
   }
   return months;

@@ -11,6 +11,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { type MyPlan, planCalls } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';
+import { LateNewspaperNote } from './late-newspaper.tsx';
 import { usePlan } from './plan-store.ts';
 
 type Claim = MyPlan['claims'][number];
@@ -56,6 +57,19 @@ export function MyPayments({ onChange }: { onChange(): Promise<void> }) {
           <ul className="mt-2">
             {own.claims.map((claim) => (
               <Payment key={claim.id} claim={claim} />
+            ))}
+          </ul>
+        </>
+      )}
+      {own.lengthenings.length > 0 && (
+        <>
+          <h3 className="mt-6 font-bold text-lg">{t('lengthenings.yourHistory')}</h3>
+          <ul className="mt-2">
+            {own.lengthenings.map(({ until, ...late }) => (
+              <li key={late.day} className="max-w-prose border-rule border-b py-3">
+                <LateNewspaperNote late={late} />{' '}
+                {t('lengthenings.yours', { days: late.days, until: day.format(new Date(until)) })}
+              </li>
             ))}
           </ul>
         </>

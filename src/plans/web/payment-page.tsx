@@ -29,7 +29,7 @@ import { PlanChoice } from './plan-choice.tsx';
 import { usePlan } from './plan-store.ts';
 import { usePaymentLink } from './use-payment-link.ts';
 
-export const handle = { texts: ['plans', 'errors'] };
+export const handle = { texts: ['plans', 'lengthenings', 'errors'] };
 
 export const loader = pageLoader(async (ctx) => getOffers(ctx));
 

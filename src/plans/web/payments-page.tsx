@@ -16,9 +16,10 @@ import { usePaths } from '#src/ui/paths.ts';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type LedgerClaim, ledgerCalls } from '../plans.contract.ts';
 import { type ClaimState, claimStates, rupees } from '../plans.rules.ts';
+import { LateNewspapers } from './late-newspapers.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
-export const handle = { texts: ['plans', 'revenue', 'accounts', 'errors'] };
+export const handle = { texts: ['plans', 'lengthenings', 'revenue', 'accounts', 'errors'] };
 
 /** The ledger: all declared payments with their state. */
 export default function PaymentsPage() {
@@ -145,6 +146,7 @@ export default function PaymentsPage() {
           )
         }
       />
+      {allowed && <LateNewspapers />}
       {dialog}
       {rejecting && (
         <RejectDialog

@@ -53,6 +53,8 @@ const excludedTables = new Set([
   'story_assignments',
   'assignments',
   'story_reads',
+  'essay_reads',
+  'work_citations',
   'hourly_reads',
   'reading_marks',
   'reading_history',

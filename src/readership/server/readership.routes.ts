@@ -6,16 +6,21 @@ import { answerAhead } from '#src/platform/http/ahead.ts';
 import { type Observers, observeAhead, readsRoute } from '#src/platform/http/observe-requests.ts';
 import { requestIdHeader, requestIdOf, trustedProxies } from '#src/platform/http/request-id.ts';
 import { serve } from '#src/platform/http/serve.ts';
+import { authorFiguresCalls } from '../author-figures.contract.ts';
 import { type ReadReport, readershipCalls } from '../readership.contract.ts';
 import { sourceOf } from '../readership.rules.ts';
+import { downloadedEssay } from '../works.rules.ts';
+import { exportAuthorFigures, getAuthorFigures } from './author-figures.service.ts';
 import { exportFigures, getFigures } from './figures.service.ts';
-import { openReadCounter } from './reads.service.ts';
+import { openReadCounter, type ReadCounter } from './reads.service.ts';
 
 export function readershipRoutes(app: FastifyInstance, services: Services, observers: Observers): void {
   const counter = openReadCounter(services, (error) => app.log.error({ err: error }, 'reads could not be stored'));
   app.addHook('onClose', () => counter.close());
   const { hostname } = new URL(services.config.siteUrl);
-  const count: Count = ({ story, language, from, newsletter, depth }, host, address) => {
+  const count: Count = ({ story, essay, language, from, newsletter, depth }, host, address) => {
+    if (essay !== undefined) counter.countEssay({ essayId: essay, depth }, address);
+    if (story === undefined) return;
     const source = newsletter ? 'mail' : sourceOf(from, [hostname, host.replace(/:\d+$/, '')]);
     counter.count({ storyId: story, language, source, newsletter, depth }, address);
   };
@@ -23,6 +28,15 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
   serve(app, readershipCalls.count, async ({ ctx, query, request, reply }) => {
     count(query, request.host, ctx.address);
     return reply.code(204).send();
+  });
+  countDownloads(app, counter);
+  serve(app, authorFiguresCalls.figures, async ({ ctx, query }) => {
+    await counter.flush();
+    return getAuthorFigures(ctx, query.person);
+  });
+  serve(app, authorFiguresCalls.csv, async ({ ctx, query, reply }) => {
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="readers.csv"');
+    return reply.send(await exportAuthorFigures(ctx, query.person));
   });
   serve(app, readershipCalls.figures, async ({ ctx, query }) => {
     // With what this node has counted until now.
@@ -32,6 +46,14 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
   serve(app, readershipCalls.csv, async ({ ctx, query: { days, of }, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${of}.csv"`);
     return reply.send(await exportFigures(ctx, days, of));
+  });
+}
+
+/** Counts PDFs of essays that are sent, as the slice of submissions knows nothing of readership. */
+function countDownloads(app: FastifyInstance, counter: ReadCounter) {
+  app.addHook('onResponse', async ({ method, url, headers, ctx }, { statusCode }) => {
+    const essay = downloadedEssay({ method, url, status: statusCode, headers });
+    if (essay !== undefined) counter.countEssay({ essayId: essay, downloaded: true }, ctx.address);
   });
 }
 

@@ -1,7 +1,9 @@
 import { date, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { categories } from '#src/news/server/categories.tables.ts';
 import { stories } from '#src/news/server/stories.tables.ts';
+import { submissions } from '#src/submissions/server/submissions.tables.ts';
 import { readSources } from '../readership.rules.ts';
+import { workKinds } from '../works.rules.ts';
 
 export const readSource = pgEnum('read_source', readSources);
 
@@ -53,6 +55,45 @@ export const newsletterReads = pgTable(
     reads: count('reads'),
   },
   (table) => [primaryKey({ name: 'newsletter_reads_pkey', columns: [table.day, table.newsletter] })],
+);
+
+/** How often an essay was read on a day in India, and its PDF opened or saved. Nothing about who read it. */
+export const essayReads = pgTable(
+  'essay_reads',
+  {
+    day: date('day').notNull(),
+    submissionId: integer('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    reads: count('reads'),
+    half: count('half'),
+    whole: count('whole'),
+    downloads: count('downloads'),
+  },
+  (table) => [
+    primaryKey({ name: 'essay_reads_pkey', columns: [table.day, table.submissionId] }),
+    index('essay_reads_submission_idx').on(table.submissionId),
+  ],
+);
+
+export const workKind = pgEnum('work_kind', workKinds);
+
+/** Which stories and essays link to which others: what a job has found in their texts. */
+export const workCitations = pgTable(
+  'work_citations',
+  {
+    citedKind: workKind('cited_kind').notNull(),
+    citedId: integer('cited_id').notNull(),
+    citingKind: workKind('citing_kind').notNull(),
+    citingId: integer('citing_id').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'work_citations_pkey',
+      columns: [table.citedKind, table.citedId, table.citingKind, table.citingId],
+    }),
+    index('work_citations_citing_idx').on(table.citingKind, table.citingId),
+  ],
 );
 
 /** Words of searches that found nothing, by the day in India and the language of the page. Nothing about who searched. */

@@ -1,8 +1,9 @@
 // Counts reads in memory, and adds them to the stored counts twice a second: decision 161.
 import type { Services } from '#src/platform/context.ts';
-import { fromIndianClock, hourMs, toIndianClock } from '#src/rules/calendar.rules.ts';
+import { fromIndianClock, hourMs, isoDate, toIndianClock } from '#src/rules/calendar.rules.ts';
 import { type ReadSource, reached } from '../readership.rules.ts';
 import { openBatchedCounts, openRepeats } from './batched-counts.service.ts';
+import { addEssayReads, type EssayCount } from './essay-reads.queries.ts';
 import { addReads, type ReadCount } from './reads.queries.ts';
 
 export interface Read {
@@ -16,9 +17,14 @@ export interface Read {
   depth: number;
 }
 
+/** A read of an essay, or that its PDF was opened or saved. */
+export type EssayRead = { essayId: number } & ({ depth: number } | { downloaded: true });
+
 export interface ReadCounter {
   /** Counts a read from an address, unless this address has read the story too often in this hour. */
   count(read: Read, address: string): void;
+  /** The same for an essay. */
+  countEssay(read: EssayRead, address: string): void;
   /** Stores what was counted. Throws if that fails; it is stored with the next then. */
   flush(): Promise<void>;
   /** Stores the last counts. */
@@ -26,8 +32,10 @@ export interface ReadCounter {
 }
 
 interface Limits {
-  /** Milliseconds between two writes: what a node that is killed loses. */
+  /** Milliseconds between two writes: what a node that is killed loses at most. */
   everyMs: number;
+  /** Reads after which they are written sooner, for the same reason. */
+  atOnce: number;
   /** Different counts that wait to be stored; further ones are dropped. */
   waiting: number;
   /**
@@ -39,7 +47,7 @@ interface Limits {
   remembered: number;
 }
 
-const usual: Limits = { everyMs: 500, waiting: 50_000, perAddress: 300, remembered: 200_000 };
+const usual: Limits = { everyMs: 500, atOnce: 500, waiting: 50_000, perAddress: 300, remembered: 200_000 };
 
 /** Starts counting. `onError` is called when counts could not be stored. */
 export function openReadCounter(
@@ -47,10 +55,11 @@ export function openReadCounter(
   onError: (error: Error) => void,
   limits: Partial<Limits> = {},
 ): ReadCounter {
-  const { everyMs, waiting, perAddress, remembered } = { ...usual, ...limits };
-  const repeats = openRepeats(remembered);
+  const { everyMs, atOnce, waiting, perAddress, remembered } = { ...usual, ...limits };
+  const [repeats, essayRepeats] = [openRepeats(remembered), openRepeats(remembered)];
   const counts = openBatchedCounts<ReadCount>({
     everyMs,
+    atOnce,
     waiting,
     add(to, { reads, half, whole }) {
       to.reads += reads;
@@ -58,6 +67,17 @@ export function openReadCounter(
       to.whole += whole;
     },
     store: (taken) => addReads(db, taken),
+    onError,
+  });
+
+  const essays = openBatchedCounts<EssayCount>({
+    everyMs,
+    atOnce,
+    waiting,
+    add(to, count) {
+      for (const what of ['reads', 'half', 'whole', 'downloads'] as const) to[what] += count[what];
+    },
+    store: (taken) => addEssayReads(db, taken),
     onError,
   });
 
@@ -77,7 +97,23 @@ export function openReadCounter(
         whole: Number(depth >= reached.whole),
       });
     },
-    flush: counts.flush,
-    close: counts.close,
+    countEssay(read, address) {
+      const instant = now();
+      const isDownload = 'downloaded' in read;
+      const what = `${isDownload ? 'pdf' : 'essay'} ${read.essayId}`;
+      if ((essayRepeats(Math.floor(instant.getTime() / hourMs), what, address) ?? 0) >= perAddress) return;
+      const day = isoDate(instant);
+      const depth = isDownload ? -1 : read.depth;
+      essays.count(`${read.essayId} ${day}`, {
+        submissionId: read.essayId,
+        day,
+        reads: Number(!isDownload),
+        half: Number(depth >= reached.half),
+        whole: Number(depth >= reached.whole),
+        downloads: Number(isDownload),
+      });
+    },
+    flush: async () => void (await Promise.all([counts.flush(), essays.flush()])),
+    close: async () => void (await Promise.all([counts.close(), essays.close()])),
   };
 }

@@ -2,19 +2,21 @@ import { apiHost } from '#src/client/api-host.ts';
 import { useSession } from '#src/client/session.ts';
 import type { Language } from '#src/messages/languages.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
+import type { WorkKind } from '../works.rules.ts';
 
 // Navigation within the site does not change the referrer of the document.
 let isFirst = true;
 
 /**
- * Reports that a story is read, once: when its page is hidden or left, with the part of the text that was in view until
- * then. Nothing identifies the reader, and the newsroom's own reading does not count. Returns a function that ends it.
+ * Reports that a story or an essay is read, once: when its page is hidden or left, with the part of the text that was in
+ * view until then. Nothing identifies the reader, and the newsroom's own reading does not count. Returns a function that
+ * ends it.
  */
-export function countReading(story: number, language: Language): () => void {
+export function countReading(kind: WorkKind, id: number, language: Language): () => void {
   const from = isFirst ? hostOf(document.referrer) : location.hostname;
   const newsletter = isFirst && takeNewsletter();
   isFirst = false;
-  const text = document.querySelector('.story-text');
+  const text = document.querySelector('.story-text, .essay-columns');
   let depth = 0;
   const look = () => {
     const { top = 0, height = 0 } = text?.getBoundingClientRect() ?? {};
@@ -26,9 +28,8 @@ export function countReading(story: number, language: Language): () => void {
     listening.abort();
     if (inNewsroom(useSession.getState().role)) return;
     // The contract of the call would bring its validation into the story's page.
-    navigator.sendBeacon(
-      `${apiHost}/reads?${new URLSearchParams({ story: `${story}`, language, from, depth: `${depth}`, ...(newsletter && { newsletter }) })}`,
-    );
+    const read = { [kind]: `${id}`, language, from, depth: `${depth}`, ...(newsletter && { newsletter }) };
+    navigator.sendBeacon(`${apiHost}/reads?${new URLSearchParams(read)}`);
   };
   const { signal } = listening;
   look();

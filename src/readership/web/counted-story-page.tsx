@@ -8,6 +8,6 @@ export default function CountedStoryPage() {
   const { id = '' } = useParams();
   const { language } = useTexts();
   // A missing story has no such route: its page's loader has failed.
-  useEffect(() => countReading(Number(id), language), [id, language]);
+  useEffect(() => countReading('story', Number(id), language), [id, language]);
   return <Outlet />;
 }

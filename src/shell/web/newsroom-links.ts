@@ -3,6 +3,7 @@ export const newsroomLinks = [
   ['/admin/stories', 'shell.stories', 'writers'],
   ['/admin/drafts', 'shell.drafts', 'writers'],
   ['/admin/plan', 'shell.plan', 'writers'],
+  ['/profile/readers', 'shell.yourReaders', 'writers'],
   ['/admin/readership', 'shell.readership', 'editors'],
   ['/admin/letters', 'shell.letters', 'editors'],
   ['/admin/newsletters', 'shell.newsletters', 'editors'],

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { type PageProblem, pageLoader } from '#src/page-context.ts';
@@ -111,6 +111,7 @@ export default function EssayPage({ loaderData: essay }: Route.ComponentProps) {
           </p>
         </div>
       </div>
+      <Outlet />
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { submissionsCalls } from '../submissions.contract.ts';
 import { MySubmissionCard } from './my-submission.tsx';
@@ -8,6 +9,7 @@ import { MySubmissionCard } from './my-submission.tsx';
 /** The current user's submissions, newest first, and the median time to a decision. */
 export function MySubmissions({ megabytes }: { megabytes: number }) {
   const { t } = useTexts();
+  const to = usePaths();
   const call = useCall(submissionsCalls.own);
   const { data } = call;
   const days = data?.median_days;
@@ -22,6 +24,11 @@ export function MySubmissions({ megabytes }: { megabytes: number }) {
       {call.isPending && <p className="py-6 text-soft">{t('submissions.loading')}</p>}
       {data?.submissions.length === 0 && (
         <p className="py-6 font-serif text-soft text-xl">{t('submissions.ownNone')}</p>
+      )}
+      {data && data.submissions.length > 0 && (
+        <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/profile/readers')}>
+          {t('submissions.yourReaders')}
+        </a>
       )}
       <ul>
         {data?.submissions.map((work) => (

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { daysLate, newPromise, weekdayOf } from './promises.rules.ts';
+
+const sunday = '2026-11-22';
+
+test('a newspaper is promised on its day, and for a day that the site has missed only after an earlier promise', () => {
+  const known =
+    (...days: string[]) =>
+    (day: string) =>
+      days.includes(day);
+  expect(newPromise(sunday, 'sunday', known())).toBe(sunday);
+  expect(newPromise(sunday, 'sunday', known(sunday))).toBeUndefined();
+  expect(newPromise('2026-11-24', 'sunday', known())).toBeUndefined(); // the setting is new
+  expect(newPromise('2026-11-28', 'sunday', known('2026-11-15'))).toBe(sunday);
+  expect(newPromise('2026-11-24', 'sunday', known('2026-11-15', sunday))).toBeUndefined();
+  expect(newPromise('2026-12-06', 'saturday', known('2026-11-28'))).toBe('2026-12-05');
+  expect(newPromise(sunday, 'never', known('2026-11-15'))).toBeUndefined();
+});
+
+test.each([
+  ['the day before', '2026-11-21', '2026-11-23', 0],
+  ['the day', '2026-11-22', '2026-11-23', 0],
+  ['two days later', '2026-11-24', '2026-11-24', 2],
+  ['not yet', undefined, '2026-11-28', undefined],
+  ['not until the next is due', undefined, '2026-11-29', 7],
+  ['not, and the site was down', undefined, '2026-12-20', 7],
+])('a newspaper that came %s', (_, came, today, late) => {
+  expect(daysLate(sunday, came, today)).toBe(late);
+});
+
+test('the promised day follows the draft unless another one is chosen', () => {
+  expect(weekdayOf('draft', 'friday')).toBe('friday');
+  expect(weekdayOf('draft', 'never')).toBe('never');
+  expect(weekdayOf('monday', 'never')).toBe('monday');
+  expect(weekdayOf('never', 'friday')).toBe('never');
+});

@@ -1,0 +1,33 @@
+// Readers are promised the weekly newspaper for a day of the week. Each day that it comes later lengthens the plans that
+// ran at the end of the promised day: decision 173.
+
+import { dayMs, utcDate } from '#src/rules/calendar.rules.ts';
+import { type DraftDay, draftDays, type PromisedDay } from './schedule.rules.ts';
+
+/** After so many days the next newspaper is due, and one that has not come is missing. */
+export const missingAfterDays = 7;
+
+/** The weekday of the promise. */
+export const weekdayOf = (promised: PromisedDay, draft: DraftDay): DraftDay =>
+  promised === 'draft' ? draft : promised;
+
+/** A day such as "2026-11-22", some days later. */
+export const dayAfter = (day: string, days: number): string => utcDate(new Date(Date.parse(day) + days * dayMs));
+
+/**
+ * The day of a newspaper that has become due: today, or a day of the last week on which the site did not run, if the one
+ * before it had been promised. So a changed setting makes no promise for the past.
+ */
+export function newPromise(today: string, weekday: DraftDay, isKnown: (day: string) => boolean): string | undefined {
+  if (weekday === 'never') return undefined;
+  const back = (new Date(today).getUTCDay() + 7 - (draftDays.indexOf(weekday) - 1)) % 7;
+  const day = dayAfter(today, -back);
+  return !isKnown(day) && (back === 0 || isKnown(dayAfter(day, -7))) ? day : undefined;
+}
+
+/** Days by which a newspaper is late; undefined while it is awaited. `came` is the day on which it was published. */
+export function daysLate(promised: string, came: string | undefined, today: string): number | undefined {
+  const since = (day: string) => Math.round((Date.parse(day) - Date.parse(promised)) / dayMs);
+  if (came !== undefined) return Math.min(Math.max(since(came), 0), missingAfterDays);
+  return since(today) >= missingAfterDays ? missingAfterDays : undefined;
+}
