@@ -181,6 +181,7 @@ async function peoplesExamples(reader: Client): Promise<Record<string, Example>>
     'POST /api/stories/{id}/letters': { path: { id: 1 }, body: letterFields() },
     'PUT /api/letters/{id}': { path: { id: 1 }, body: { version: 1, state: 'published', text: 'Shorter.' } },
     'POST /api/letters/printed': { body: { ids: [1] } },
+    'POST /api/reads': { query: { story: 1, language: 'en', from: '', depth: 50 } }, // of a story or an essay
     'POST /api/newsletters/subscriptions': { body: { email: 'asha@readers.test', newsletters: [1] } },
     'POST /api/newsletter-desk': { body: newsletterFields() },
     'PUT /api/newsletter-desk/{id}': { path: { id: 1 }, body: newsletterFields() },
