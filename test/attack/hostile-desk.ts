@@ -78,7 +78,8 @@ export async function fillDeskTexts(site: TestSite, admin: Client, { line, text,
 
   const [naming, saving] = ['POST /api/newsletter-desk', 'PUT /api/newsletter-desk/issues/:id'];
   const newsletter = { name: line(`${naming} name`), description: line(`${naming} description`) };
-  const { id: newsletterId } = taken(await admin.json('POST', '/api/newsletter-desk', newsletterFields(newsletter)));
+  taken(await admin.json('POST', '/api/newsletter-desk', newsletterFields(newsletter)));
+  const { id: newsletterId } = taken(await admin.json('POST', '/api/newsletter-desk', newsletterFields()));
   const renaming = 'PUT /api/newsletter-desk/:id';
   const rewritten = { name: line(`${renaming} name`), description: line(`${renaming} description`) };
   taken(await admin.json('PUT', `/api/newsletter-desk/${newsletterId}`, newsletterFields(rewritten)));
