@@ -252,7 +252,7 @@ export async function buildApp({
   newslettersRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
-  manifestRoutes(app, services.settings);
+  manifestRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

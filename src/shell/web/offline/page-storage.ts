@@ -5,10 +5,14 @@ import { isAsset, isPicture, isReadingPage, isStory, cacheNames as names } from 
 
 /** Registers the service worker; the first time it also caches the current page and the offline page. */
 export async function startSaving(offlinePath: string): Promise<void> {
-  await startWorker();
-  await navigator.serviceWorker.ready;
+  const started = startWorker().then(() => navigator.serviceWorker.ready);
   // The offline page is cached last, so its presence implies the rest.
-  if (await caches.match(offlinePath)) return;
+  const stored = caches.match(offlinePath).then((known) => known ?? storeAhead(offlinePath, started));
+  await Promise.all([started, stored]);
+}
+
+// What this page is made of comes from the browser's own cache; only the offline page and its script are new.
+async function storeAhead(offlinePath: string, started: Promise<unknown>) {
   const [pages, assets, pictures] = await Promise.all([
     caches.open(names.pages),
     caches.open(names.assets),
@@ -25,6 +29,7 @@ export async function startSaving(offlinePath: string): Promise<void> {
     const page = await fetch(path);
     if (page.ok) await pages.put(path, page); // a missing page is not saved
   }
+  await started;
   await pages.put(offlinePath, offline);
 }
 
