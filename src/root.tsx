@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
+import { installScript } from './client/install.ts';
 import {
   defaultLanguage,
   isSiteLanguage,
@@ -135,6 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {inlineScript(nonce, themeScript)}
         {inlineScript(nonce, eventReplayScript)}
         {inlineScript(nonce, menuScript)}
+        {inlineScript(nonce, installScript)}
         {offered.length > 1 && inlineScript(nonce, rememberedOrderScript)}
         {deferScripts && inlineScript(nonce, deferredScriptsScript)}
         {isFront && inlineScript(nonce, lastVisitScript)}

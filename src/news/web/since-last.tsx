@@ -17,7 +17,7 @@ export function SinceLast({ front }: { front: Front }) {
     const day = recentDay(since, Date.now());
     const time = indianDateFormat(locale, { ...(day === undefined && { dateStyle: 'medium' }), timeStyle: 'short' });
     const name =
-      day === undefined ? '' : `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(day, 'day')}, `;
+      day === undefined ? '' : `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(day, 'day')} `;
     const count = countNew(front, since);
     const text = t('news.sinceLast', { count, when: name + time.format(since) });
     return count > 0 ? <a href={to('/latest')}>{text}</a> : text;

@@ -78,7 +78,7 @@ function manifestOf({ settings }: Context, language: Language) {
       png('/icon-maskable-512.png', 512, 'maskable'),
       png('/badge-96.png', 96, 'monochrome'),
     ],
-    screenshots: [screenshot('narrow', '540x960'), screenshot('wide', '1024x640')],
+    screenshots: [screenshot('narrow', '432x768'), screenshot('wide', '896x560')],
     shortcuts: [
       shortcut(t('news.latest'), '/latest', 'latest'),
       shortcut(t('shell.ePaper'), '/e-paper', 'e-paper'),
@@ -88,6 +88,7 @@ function manifestOf({ settings }: Context, language: Language) {
     share_target: {
       action: at(sharePath),
       method: 'GET',
+      enctype: 'application/x-www-form-urlencoded', // the default, of which Chromium warns
       params: Object.fromEntries(sharedFields.map((field) => [field, field])),
     },
   };

@@ -26,6 +26,7 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
         const [{ startSaving, stopSaving }] = await Promise.all([import('./page-storage.ts'), loadAreas(['offline'])]);
         if (!allowed || !storesOffline()) return await stopSaving(); // another open page may have saved pages since
         await startSaving(offlinePath);
+        if (matchMedia('(display-mode: standalone)').matches) await (await import('./app-badge.ts')).keepBadge();
       } catch {
         // Without network or storage nothing is saved; the next page tries again.
       }

@@ -19,10 +19,15 @@ import {
   cacheNames as names,
   offlinePage,
 } from '../../offline.rules.ts';
+import { badgeTag, refreshBadge } from './badge.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 interface ServiceWorkerGlobalScope extends EventTarget {
   skipWaiting(): Promise<void>;
+}
+interface SyncEvent extends Event {
+  tag: string;
+  waitUntil(work: Promise<unknown>): void;
 }
 interface FetchEvent extends Event {
   resultingClientId: string;
@@ -44,6 +49,12 @@ const recordCachedDate: WorkboxPlugin = {
 self.addEventListener('message', (event) => {
   const { source, ports } = event as MessageEvent;
   ports[0]?.postMessage(cachedDates.get((source as unknown as { id: string }).id) ?? null);
+});
+
+// Only in the installed app: app-badge.ts.
+self.addEventListener('periodicsync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent;
+  if (tag === badgeTag) waitUntil.call(event, refreshBadge());
 });
 
 // Rejects HTML for scripts and pictures: a captive portal's page would stay in the cache until it expires.

@@ -2,13 +2,15 @@ import type { Html } from '#src/calls/html.ts';
 import { setStoreOffline, startWorker } from '#src/client/offline-storage.ts';
 import { trustedHtml } from '#src/client/trusted-types.ts';
 import { isAsset, isPicture, isReadingPage, isStory, cacheNames as names } from '../../offline.rules.ts';
+import { followReleases } from './releases.ts';
 
 /** Registers the service worker; the first time it also caches the current page and the offline page. */
 export async function startSaving(offlinePath: string): Promise<void> {
   const started = startWorker().then(() => navigator.serviceWorker.ready);
   // The offline page is cached last, so its presence implies the rest.
-  const stored = caches.match(offlinePath).then((known) => known ?? storeAhead(offlinePath, started));
-  await Promise.all([started, stored]);
+  const stored = caches.match(offlinePath).then((known) => (known ? undefined : storeAhead(offlinePath, started)));
+  const [registration] = await Promise.all([started, stored]);
+  followReleases(registration);
 }
 
 // What this page is made of comes from the browser's own cache; only the offline page and its script are new.
@@ -18,15 +20,17 @@ async function storeAhead(offlinePath: string, started: Promise<unknown>) {
     caches.open(names.assets),
     caches.open(names.pictures),
   ]);
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  const ours = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+  const parts = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const ours = parts.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
   const offline = await fetch(offlinePath);
   const needed = [...(await offline.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path as string); // the pattern has one group
   await assets.addAll([...new Set([...ours.filter(isAsset), ...needed])]);
   await pictures.addAll([...new Set(ours.filter(isPicture))]);
   if (isReadingPage(location.pathname)) {
     const path = location.pathname + location.search;
-    const page = await fetch(path);
+    // What the browser has just loaded is in its cache. After a navigation within the site there may be an older one.
+    const [loaded] = performance.getEntriesByType('navigation');
+    const page = await fetch(path, { cache: loaded?.name === location.href ? 'force-cache' : 'default' });
     if (page.ok) await pages.put(path, page); // a missing page is not saved
   }
   await started;
