@@ -2,15 +2,13 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import './client/trusted-types.ts'; // first: the policies must exist before React creates elements
-import { goOn, reloadAfterRelease, restoreTyped } from './client/release.ts';
+import { watchReleases } from './client/release.ts';
 import { browserTranslate, loadAreas, suspendUntilLoaded } from './messages/browser-catalogue.ts';
 import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';
 import { TextsProvider } from './messages/texts.tsx';
 
-window.addEventListener('vite:preloadError', reloadAfterRelease);
-window.addEventListener('hydrated', restoreTyped, { once: true }); // ui/event-replay.ts
-goOn();
+watchReleases();
 
 const { lang, dataset } = document.documentElement;
 // Loads the texts that the page was rendered with before hydration.

@@ -16,25 +16,23 @@ export function noteGoing(path: string | undefined): void {
 
 /**
  * React Router reloads a page if the file of the next one is gone, and forgets where the reader was going. Goes on there.
- * Returns whether it does.
  */
-export function goOn(): boolean {
+function goOn(): void {
   const going = sessionStore().getItem(goingKey);
   noteGoing(undefined);
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (going === null || loaded?.type !== 'reload') return false;
-  location.replace(going);
-  return true;
+  if (going !== null && loaded?.type === 'reload') location.replace(going);
 }
 
 /**
  * Reloads the page after one of its files could not be loaded, once per history entry, with what is typed into it. Only if
  * the reader has just pressed something: what a page loads by itself may fail, and nobody is to lose his place for it.
  */
-export function reloadAfterRelease(): void {
+function reloadAfterRelease(last: string): void {
   useNetwork.setState({ outdated: true });
+  const isAsked = last === 'click' && navigator.userActivation?.isActive !== false;
   // Recorded in the history state, since storage may be full or blocked.
-  if (!navigator.onLine || history.state?.reloaded || navigator.userActivation?.isActive === false) return;
+  if (!isAsked || !navigator.onLine || history.state?.reloaded) return;
   const fields = document.querySelectorAll<HTMLInputElement>(typedInto);
   const typed = Array.from(fields, ({ name, value }) => [name, value]);
   sessionStore().setItem(typedKey, JSON.stringify(typed));
@@ -43,7 +41,7 @@ export function reloadAfterRelease(): void {
 }
 
 /** Puts back what was typed before that, once the page is hydrated. */
-export async function restoreTyped(): Promise<void> {
+async function restoreTyped(): Promise<void> {
   const stored = sessionStore().getItem(typedKey);
   sessionStore().removeItem(typedKey);
   if (!stored || !history.state?.reloaded) return;
@@ -53,4 +51,16 @@ export async function restoreTyped(): Promise<void> {
     const at = fields.findIndex((field) => field.name === name);
     if (at >= 0) fill(fields.splice(at, 1)[0] ?? null, value); // several may have one name
   }
+}
+
+/** At the start of a page: comes to a new release when the reader goes on, and not before. Decision 172. */
+export function watchReleases(): void {
+  let last = ''; // he types, or he has pressed something
+  const note = ({ type }: Event) => {
+    last = type;
+  };
+  for (const type of ['input', 'click']) addEventListener(type, note, true);
+  addEventListener('vite:preloadError', () => reloadAfterRelease(last));
+  addEventListener('hydrated', () => void restoreTyped(), { once: true }); // ui/event-replay.ts
+  goOn();
 }
