@@ -19,7 +19,6 @@ const story = [
 ].map((path) => page(`${path}-page.tsx`));
 const search = [page('search/web/search-page.tsx')];
 const library = [page('epaper/web/library-page.tsx')];
-const storage = [at('shell/web/offline/page-storage.ts')];
 const front = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
   page(`${path}-page.tsx`),
 );
@@ -54,7 +53,6 @@ export function chunks(): Plugin {
   const onSearch = reachedBy(search);
   const onLibrary = reachedBy(library);
   const onFront = reachedBy(front);
-  const onStorage = reachedBy(storage);
   // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
   const group = (name: string, holds: Holds) => ({
     debugName: name,
@@ -77,7 +75,6 @@ export function chunks(): Plugin {
           group('listed', (id, modules) => onLists(id, modules) && onSearch(id, modules)),
           group('lists', onLists),
           group('story', onStory),
-          group('storage', onStorage), // starts on every page, and each file of a chain is one more round
         ],
       },
     }),

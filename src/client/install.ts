@@ -29,4 +29,5 @@ export function install(): void {
   if (window.installPrompt) void window.installPrompt.prompt();
   else toast({ kind: 'info', text: 'offline.installByHand', durationMs: 20_000 });
   window.installPrompt = undefined;
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })); // closes the menu, and focuses its button: ui/menu.tsx
 }

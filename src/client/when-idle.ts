@@ -9,25 +9,13 @@ const longestMs = 2000;
 
 /**
  * Runs something that no reader is waiting for: once the page has loaded and the browser is idle. On the slowest
- * connections, and for whoever saves data, it waits longer, until he has had time to go on. Returns the cancellation.
+ * connections, and for whoever saves data, it waits longer, until he has had time to go on.
  */
-export function whenIdle(run: () => void): () => void {
+export function whenIdle(run: () => void): void {
   const { saveData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-  // Safari has no idle callbacks.
-  const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, patienceMs / 3));
-  const start = () => {
-    if (stopped) return;
-    timer = setTimeout(
-      () => idle(() => stopped || run(), { timeout: longestMs }),
-      saveData || /2g/.test(effectiveType) ? patienceMs : 0,
-    );
-  };
+  const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then)); // Safari has no idle callbacks
+  const start = () =>
+    setTimeout(() => idle(run, { timeout: longestMs }), saveData || /2g/.test(effectiveType) ? patienceMs : 0);
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
 }

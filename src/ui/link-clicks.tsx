@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { noteGoing, takeGoing } from '#src/client/interrupted.ts';
 import { useNetwork } from '#src/client/network.ts';
-import { noteGoing } from '#src/client/release.ts';
 import { isInternalPath } from '#src/client/route-guards.ts';
 
 /**
@@ -12,7 +12,7 @@ export function LinkClicks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever page is shown now, no other is on its way
-  useEffect(() => noteGoing(undefined), [key]);
+  useEffect(() => void takeGoing(), [key]);
   // A link under the pointer is likely to be followed: `data-discover` makes the router discover its route in advance.
   const intend = ({ target }: SyntheticEvent) => {
     const link = (target as Element).closest('a'); // an event's target is an element

@@ -79,16 +79,7 @@ export function AvatarMenu() {
       <MenuLink href={to('/for-you')}>{t('shell.forYou')}</MenuLink>
       {installable && (
         <li>
-          <button
-            type="button"
-            className="menu-item"
-            onClick={({ currentTarget }) => {
-              install();
-              const menu = currentTarget.closest('details');
-              if (menu) menu.open = false;
-              menu?.querySelector('summary')?.focus(); // the button is gone when it opens again
-            }}
-          >
+          <button type="button" className="menu-item" onClick={install}>
             {t('shell.install')}
           </button>
         </li>

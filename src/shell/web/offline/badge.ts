@@ -23,7 +23,8 @@ async function read(): Promise<Badge> {
 async function write(badge: Badge): Promise<void> {
   await (await caches.open(cacheName)).put(entry, Response.json(badge));
   const { setAppBadge } = navigator as { setAppBadge?(count: number): Promise<void> }; // Firefox has none
-  await setAppBadge?.call(navigator, badge.count); // 0 removes it
+  // 0 removes it. iOS refuses without the permission for notifications.
+  await setAppBadge?.call(navigator, badge.count).catch(() => undefined);
 }
 
 /** Removes the number, because the reader is here; from now on `newest` is asked for stories. */

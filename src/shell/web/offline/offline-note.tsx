@@ -19,11 +19,14 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
 
   useEffect(watchNetwork, []);
   useEffect(() => {
-    if (!import.meta.env.PROD || !navigator.onLine || !canStoreOffline()) return;
-    return whenIdle(async () => {
+    if (!import.meta.env.PROD || !navigator.onLine) return;
+    whenIdle(async () => {
       try {
         // The messages too, so that they are cached.
-        const [{ startSaving, stopSaving }] = await Promise.all([import('./page-storage.ts'), loadAreas(['offline'])]);
+        const [storage] = await Promise.all([import('./page-storage.ts'), loadAreas(['offline'])]);
+        const { startSaving, stopSaving, watchMissingFiles } = storage;
+        watchMissingFiles();
+        if (!canStoreOffline()) return;
         if (!allowed || !storesOffline()) return await stopSaving(); // another open page may have saved pages since
         await startSaving(offlinePath);
         if (matchMedia('(display-mode: standalone)').matches) await (await import('./app-badge.ts')).keepBadge();

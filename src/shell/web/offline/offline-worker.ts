@@ -10,15 +10,8 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { parsePartPath, parseReaderPath } from '#src/epaper/saved-editions.rules.ts';
 import { respondWithPart, respondWithReader } from '#src/epaper/web/saved-editions/worker-responses.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
-import {
-  isAsset,
-  isEditionManifestRequest,
-  isPicture,
-  isReadingPage,
-  manifestPath,
-  cacheNames as names,
-  offlinePage,
-} from '../../offline.rules.ts';
+import { isAsset, isPicture, isReadingPage, cacheNames as names, offlinePage } from '../../offline.rules.ts';
+import { isEditionManifestRequest, manifestPath } from '../../route-manifest.rules.ts';
 import { badgeTag, refreshBadge } from './badge.ts';
 
 declare const self: ServiceWorkerGlobalScope;
