@@ -75,9 +75,13 @@ test('its icon counts new stories of what is followed while the reader is away',
   await loaded(page);
   await page.getByRole('button', { name: 'Follow', pressed: false }).click();
   await page.goto(`/news/${story.id}`);
-  const counted = () =>
-    page.evaluate(async () => (await (await caches.match('/badge'))?.json())?.count as number | undefined);
-  await expect.poll(counted).toBe(0);
+  const badge = () =>
+    page.evaluate(
+      async (): Promise<{ count?: number; newest?: string }> => (await caches.match('/badge'))?.json() ?? {},
+    );
+  const counted = async () => (await badge()).count;
+  await expect.poll(async () => (await badge()).newest).toContain('categories=');
+  await waitUntilCached(page, `/news/${story.id}`);
   const look = (state: string) =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });

@@ -27,7 +27,11 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
         const { startSaving, stopSaving, watchMissingFiles } = storage;
         watchMissingFiles();
         if (!canStoreOffline()) return;
-        if (!allowed || !storesOffline()) return await stopSaving(); // another open page may have saved pages since
+        if (!allowed || !storesOffline()) {
+          // Another open page may have saved pages since. Later: what this page still loads, its worker would store again.
+          setTimeout(() => stopSaving().catch(() => undefined), 3000);
+          return;
+        }
         await startSaving(offlinePath);
         if (matchMedia('(display-mode: standalone)').matches) await (await import('./app-badge.ts')).keepBadge();
       } catch {
