@@ -9,7 +9,7 @@ const publicFolder = join(import.meta.dirname, '../../../public');
 async function manifest(path: string) {
   const { status, headers, body } = await site.visitor.get(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
-  return JSON.parse(Buffer.from(body).toString());
+  return body;
 }
 const shared = async (path: string, query: Record<string, string>) => {
   const { status, headers } = await site.visitor.get(`${path}?${new URLSearchParams(query)}`);
