@@ -43,7 +43,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // The site starts one after three seconds, which fetches and stores pages for reading offline: work for nothing but in
+    // The site starts one when a page is idle, which fetches and stores pages for reading offline: work for nothing but in
     // the journeys about it, which allow it.
     serviceWorkers: 'block',
     // Notes on every step cost a tenth of the time, and a failure says what stood on the page; TRACE=1 takes them.

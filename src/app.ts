@@ -267,7 +267,7 @@ export async function buildApp({
   pushRoutes(app);
   searchRoutes(app);
   sitemapsRoutes(app);
-  manifestRoutes(app, services.settings);
+  manifestRoutes(app);
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('not_found', 'errors.notFound');
   });

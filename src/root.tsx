@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
+import { installScript } from './client/install.ts';
 import {
   defaultLanguage,
   isSiteLanguage,
@@ -24,6 +25,7 @@ import {
 } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
 import { getTopStories } from './news/server/front.service.ts';
+import { lastVisitScript } from './news/web/last-visit.ts';
 import { rememberedOrderScript } from './news/web/remembered-order.ts';
 import { storiesShown } from './news/web/search-and-stories.tsx';
 import { pageLoader } from './page-context.ts';
@@ -37,6 +39,7 @@ import { deferredScriptsScript, HydrationScripts } from './ui/hydration-scripts.
 import { menuScript } from './ui/menu.tsx';
 import { productName, SiteName } from './ui/page-title.tsx';
 import { ScriptNonce } from './ui/script-nonce.ts';
+import { themeColours } from './ui/theme-colours.ts';
 import './ui/app.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
@@ -46,7 +49,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const loader = pageLoader(async (ctx, { params, request }) => {
@@ -106,7 +108,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useHandles();
   useHydrationMark();
   // State at page load; not updated by navigation.
-  const [isHomePage] = useState(useLocation().pathname === '/');
+  const { pathname } = useLocation();
+  const [isHomePage] = useState(pathname === '/');
+  const [isFront] = useState(pathname === pathIn(language, '/news'));
   const [deferScripts] = useState(handles.some((handle) => handle?.deferScripts));
   const [deferFonts] = useState(deferScripts && (language !== 'en' || handles.some((handle) => handle?.deferFonts)));
   return (
@@ -121,12 +125,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="max-image-preview:large" />
+        {(['light', 'dark'] as const).map((theme) => (
+          <meta
+            key={theme}
+            name="theme-color"
+            content={themeColours[theme]}
+            media={`(prefers-color-scheme: ${theme})`}
+          />
+        ))}
         {inlineScript(nonce, themeScript)}
         {inlineScript(nonce, eventReplayScript)}
         {inlineScript(nonce, menuScript)}
+        {inlineScript(nonce, installScript)}
         {offered.length > 1 && inlineScript(nonce, rememberedOrderScript)}
         {deferScripts && inlineScript(nonce, deferredScriptsScript)}
+        {isFront && inlineScript(nonce, lastVisitScript)}
         {isHomePage && inlineScript(nonce, languageScript(offered))}
+        <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
         <Meta />
         {!deferFonts &&
           [serifLatin, interLatin].map((href) => (

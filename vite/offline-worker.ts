@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
+import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Builds the service worker, which caches pages for reading offline: one file, under a name that never changes. */
+const workerFile = 'service-worker.js';
+
+/**
+ * Builds the service worker, which caches pages for reading offline: one file, under a name that never changes. It names
+ * the release, so that browsers take each for a new one, and pages notice: decision 172.
+ */
 export const offlineWorker = (): Plugin => ({
   name: 'news-wing-offline-worker',
   apply: 'build',
@@ -22,9 +29,12 @@ export const offlineWorker = (): Plugin => ({
           entry: join(root, 'src/shell/web/offline/offline-worker.ts'),
           formats: ['iife'],
           name: 'offline',
-          fileName: () => 'service-worker.js',
+          fileName: () => workerFile,
         },
       },
     });
+    const assets = await readdir(join(options.outDir, 'assets')); // their names have a hash of their content
+    const release = createHash('sha256').update(assets.sort().join()).digest('hex');
+    await appendFile(join(options.outDir, workerFile), `// ${release}\n`);
   },
 });

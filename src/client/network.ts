@@ -4,10 +4,12 @@ interface Network {
   offline: boolean;
   /** When the current page was saved, if it came from offline storage. */
   keptAt: Date | null;
+  /** Whether the site has a new version since this page was loaded: the next link loads a whole page. */
+  outdated: boolean;
 }
 
 /** Whether the device is offline, as far as known: browsers often report a network that has no connection. */
-export const useNetwork = create<Network>(() => ({ offline: false, keptAt: null }));
+export const useNetwork = create<Network>(() => ({ offline: false, keptAt: null, outdated: false }));
 
 /** Follows the browser's online status, and asks the service worker if this page is saved. Returns the cleanup. */
 export function watchNetwork(): () => void {

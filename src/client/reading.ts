@@ -65,7 +65,8 @@ export interface Reading {
 /** Key of these lists in the browser's storage. */
 export const readingKey = 'reading';
 const minuteMs = 60_000;
-const visitPauseMs = 30 * minuteMs;
+/** A visit ends after this time without a page. */
+export const visitPauseMs = 30 * minuteMs;
 
 const nothing: Reading = {
   marks: {},

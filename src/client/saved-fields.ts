@@ -53,7 +53,8 @@ const isSaveable = (control: Element): control is TextControl =>
   'value' in control &&
   !control.matches('[type=password], [type=file], [readonly], button');
 
-function fill(control: RadioNodeList | Element | null, value: string) {
+/** Sets a field's value as if it had been typed. */
+export function fill(control: RadioNodeList | Element | null, value: string) {
   if (!(control instanceof Element) || !isSaveable(control) || control.value === value) return;
   // React notices a new value only if it is set by the prototype's setter and an event follows.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};

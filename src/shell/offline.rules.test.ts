@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isAsset, isEditionManifestRequest, isPicture, isReadingPage, offlinePage } from './offline.rules.ts';
+import { isAsset, isPicture, isReadingPage, offlinePage } from './offline.rules.ts';
+import { isEditionManifestRequest } from './route-manifest.rules.ts';
 
 test.each([
   ['/', true],

@@ -1,5 +1,3 @@
-import { parseReaderPath } from '#src/epaper/saved-editions.rules.ts';
-
 /** Names of the Cache Storage caches. */
 export const cacheNames = { pages: 'pages', assets: 'assets', pictures: 'pictures' } as const;
 
@@ -20,16 +18,3 @@ export const isPicture = (path: string): boolean => /^\/api\/static\/uploads\/[\
 
 /** The fallback page for a page that is not cached, in the language of a path. */
 export const offlinePage = (path: string): string => `${/^\/[a-z]{2}(?=\/|$)/.exec(path)?.[0] ?? ''}/offline`;
-
-/** Path from which React Router loads its route manifest. */
-export const manifestPath = '/__manifest';
-
-/**
- * Whether a manifest request is only for the edition that is already shown, as when the reader turns a page
- * (`?paths=/e-paper,/e-paper/7`). There are no further routes then, so the service worker can answer offline.
- */
-export function isEditionManifestRequest(query: URLSearchParams): boolean {
-  const paths = query.get('paths')?.split(',') ?? [];
-  const page = paths.at(-1) ?? '';
-  return parseReaderPath(page) !== undefined && paths.every((path) => page.startsWith(path));
-}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '#src/client/session.ts';
 import { localStore } from '#src/client/storage.ts';
+import { showTheme, type Theme } from './theme-colours.ts';
 
 // Scripts that have not loaded after this time may never load: the browser then follows the link.
 const timeoutMs = 8000;
@@ -58,7 +59,7 @@ export function useHydrationMark() {
     const { dataset } = document.documentElement;
     dataset.loaded = '';
     const theme = localStore().getItem('theme');
-    if (theme) dataset.theme = theme;
+    if (theme) showTheme(theme as Theme); // written by the theme button
     if (!ready) return;
     dataset.hydrated = '';
     dispatchEvent(new Event('hydrated'));

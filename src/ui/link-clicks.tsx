@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { noteGoing, takeGoing } from '#src/client/interrupted.ts';
 import { useNetwork } from '#src/client/network.ts';
 import { isInternalPath } from '#src/client/route-guards.ts';
 
@@ -9,6 +10,9 @@ import { isInternalPath } from '#src/client/route-guards.ts';
  */
 export function LinkClicks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever page is shown now, no other is on its way
+  useEffect(() => void takeGoing(), [key]);
   // A link under the pointer is likely to be followed: `data-discover` makes the router discover its route in advance.
   const intend = ({ target }: SyntheticEvent) => {
     const link = (target as Element).closest('a'); // an event's target is an element
@@ -29,8 +33,10 @@ export function LinkClicks({ children }: { children: ReactNode }) {
     const { pathname, search, hash } = link;
     const here = window.location;
     if (hash && pathname === here.pathname && search === here.search) return; // the browser scrolls to the fragment
-    if (useNetwork.getState().offline) return; // offline storage has whole pages, but not their data
+    const { offline, outdated } = useNetwork.getState();
+    if (offline || outdated) return; // offline storage has whole pages, but not their data
     event.preventDefault();
+    noteGoing(pathname + search + hash);
     navigate(pathname + search + hash);
   };
   return (

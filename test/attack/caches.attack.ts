@@ -87,6 +87,7 @@ attack('pages poisoned by headers that are no part of their key', async ({ refus
     '/sitemap.xml',
     '/robots.txt',
     '/manifest.webmanifest',
+    '/ur/manifest.webmanifest',
     '/login',
   ]) {
     const fresh = (n: number) => (path.includes('?') ? path : `${path}?x=${n}`);
@@ -186,7 +187,18 @@ attack('addresses that lead to another site', async ({ refused, honest }) => {
   ]);
   const shared = await seenBy(`/api/share/${story.id}-aaaaaaaaaaaaaaaa.jpg`, { host: canary });
   expect(shared.headers.location).toMatch(/^(\/api\/share\/)?\d+-[\w-]{16}\.jpg$/);
+  // What a phone shares with the installed app.
+  for (const path of [...evil, '/api/editions/1/pdf', '/share', '/hi/share?url=https://evil.example'])
+    for (const front of [siteUrl, `${siteUrl}@evil.example`, 'https://evil.example', `${siteUrl}:1`, `${siteUrl}\\`]) {
+      const { status, headers } = await seenBy(`/share?url=${encodeURIComponent(front + path)}`, { host: canary });
+      const to = String(headers.location);
+      expect([front, path, status, /^\/(?![/\\]|api\/|share|hi\/share)/.test(to)]).toEqual([front, path, 303, true]);
+      expect(new URL(to, siteUrl).origin).toBe(siteUrl);
+      redirects += 1;
+    }
   refused(`${redirects} redirects, all within the site`);
+  const story42 = await seenBy(`/share?text=${encodeURIComponent(`Ferry: ${siteUrl}/news/42`)}`);
+  expect(story42.headers.location).toBe('/news/42');
   const moved = await seenBy('/NEWS/?x=1');
   expect([moved.status, moved.headers.location]).toEqual([301, '/news?x=1']);
   honest('301 to the page');

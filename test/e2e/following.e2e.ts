@@ -127,6 +127,8 @@ test('who read a story that is corrected later is told, and what came since the 
   ]);
   const card = (title: string) => page.getByRole('article').filter({ hasText: title });
   await expect(card('Canal opens today').locator('.story-time')).toHaveText(/· New$/);
+  const sinceLast = page.getByRole('link', { name: /^2 new stories here since (?:today|yesterday) \d+:\d\d [ap]m$/ });
+  await expect(sinceLast).toHaveAttribute('href', '/latest');
 
   await note.getByRole('link', { name: 'The canal costs 40 lakh' }).click();
   await expect(page.getByText('14, not 40')).toBeVisible();

@@ -4,12 +4,12 @@ import { pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { MarkButton } from '#src/news/web/mark-button.tsx';
 import { StoryCard } from '#src/news/web/story-card.tsx';
-import type { FollowedKind } from '#src/rules/reading.rules.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { readingCalls } from '../reading.contract.ts';
 import { followedKinds } from '../reading.rules.ts';
+import { followedIds } from './followed-ids.ts';
 import { useListed } from './use-listed.ts';
 
 /** The newest stories of what is followed, and all that is. */
@@ -43,18 +43,7 @@ function Newest() {
   const { t, language } = useTexts();
   const to = usePaths();
   const marks = useReading((reading) => reading.marks);
-  const ids = (kind: FollowedKind) =>
-    Object.entries(marks)
-      .filter(([key, { removed }]) => !removed && key.startsWith(`${kind}:`))
-      .map(([key]) => Number(key.slice(kind.length + 1)))
-      .sort((one, other) => one - other)
-      .join(',');
-  const query = {
-    topics: ids('topic'),
-    authors: ids('author'),
-    categories: ids('category'),
-    sub_categories: ids('sub_category'),
-  };
+  const query = followedIds({ marks });
   const follows = Object.values(query).some(Boolean);
   // Without the account: the answer is about what is asked, not about who asks.
   const call = useCall(readingCalls.forYou, { query, anonymous: true }, follows);

@@ -16,6 +16,7 @@ import type { Route } from './+types/board-page';
 import { Board } from './board.tsx';
 import { FrontTop } from './front-top.tsx';
 import { OtherLanguages } from './other-languages.tsx';
+import { SinceLast } from './since-last.tsx';
 import { useRefreshOnFocus } from './use-refresh-on-focus.ts';
 import './news.css';
 
@@ -53,6 +54,7 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
       <PageHead title={site} description={t('news.boardDescription')} at={(language) => pagePath(language, '/news')} />
       <StructuredData of={import.meta.env.SSR ? () => publisherData({ origin, name: site }) : undefined} />
       <h1 className="sr-only">{t('news.boardHeading')}</h1>
+      <SinceLast front={front} />
       {isEditor ? (
         <Suspense fallback={board}>
           <ArrangedBoard front={front} />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { initials } from '#src/accounts/initials.rules.ts';
 import { apiHost } from '#src/client/api-host.ts';
+import { canInstall, install } from '#src/client/install.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -29,12 +30,14 @@ export function AvatarMenu() {
   const { user, role } = useSession();
   const [waiting, setWaiting] = useState('');
   const [links, setLinks] = useState<Links>([]);
+  const [installable, setInstallable] = useState(false);
   const isStaff = isAllowed(role, 'newsroom');
   useEffect(() => {
     if (isStaff) loadLinks(setLinks);
   }, [isStaff]);
 
   const onOpen = () => {
+    setInstallable(canInstall());
     if (isStaff && links.length === 0) loadLinks(setLinks);
     // Only when a writer opens the menu, so that reading pages make no call. Without the numbers it is as useful.
     if (!isAllowed(role, 'writers')) return;
@@ -74,6 +77,13 @@ export function AvatarMenu() {
         </>
       )}
       <MenuLink href={to('/for-you')}>{t('shell.forYou')}</MenuLink>
+      {installable && (
+        <li>
+          <button type="button" className="menu-item" onClick={install}>
+            {t('shell.install')}
+          </button>
+        </li>
+      )}
       <MenuLink href={to('/profile/edit')}>{t('shell.profileEdit')}</MenuLink>
       {links.map(
         ([path, text, audience]) =>

@@ -1,6 +1,7 @@
 import { localStore } from '#src/client/storage.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { showTheme } from '#src/ui/theme-colours.ts';
 
 /** Toggles light and dark. The choice is stored for later visits; the default is the system's preference. */
 export function ThemeButton() {
@@ -8,8 +9,9 @@ export function ThemeButton() {
   const toggle = () => {
     const { dataset } = document.documentElement;
     const now = dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-    dataset.theme = now === 'dark' ? 'light' : 'dark';
-    localStore().setItem('theme', dataset.theme);
+    const chosen = now === 'dark' ? 'light' : 'dark';
+    showTheme(chosen);
+    localStore().setItem('theme', chosen);
   };
   return (
     <button

@@ -9,7 +9,7 @@ export const addressPatterns = [
   ...routes.map(({ path = '' }) => path.replace(/^:lang\??\/?/, '')),
   ...['feed.xml', 'atom.xml', 'feed.json', 'category/:x/feed.xml', 'category/:x/feed.json', 'sitemap.xml'],
   ...['sitemaps/:x.xml', 'robots.txt', 'manifest.webmanifest', 'oai', 'research/:x/:y.pdf', 'assets/:x', 'api/docs/:x'],
-  ...['api/:x', 'service-worker.js', ':x', ':x/:y', 'healthz', 'readyz'],
+  ...['api/:x', 'service-worker.js', 'share', ':x', ':x/:y', 'healthz', 'readyz'],
 ];
 
 const names = [

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNetwork, watchNetwork } from '#src/client/network.ts';
 import { canStoreOffline, storesOffline } from '#src/client/offline-storage.ts';
+import { whenIdle } from '#src/client/when-idle.ts';
 import { loadAreas } from '#src/messages/browser-catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
@@ -18,19 +19,25 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
 
   useEffect(watchNetwork, []);
   useEffect(() => {
-    if (!import.meta.env.PROD || !navigator.onLine || !canStoreOffline()) return;
-    // After everything that the reader is waiting for.
-    const timer = setTimeout(async () => {
+    if (!import.meta.env.PROD || !navigator.onLine) return;
+    whenIdle(async () => {
       try {
-        const { startSaving, stopSaving } = await import('./page-storage.ts');
-        if (!allowed || !storesOffline()) return await stopSaving(); // another open page may have saved pages since
-        await loadAreas(['offline']); // so that these messages are cached too
+        // The messages too, so that they are cached.
+        const [storage] = await Promise.all([import('./page-storage.ts'), loadAreas(['offline'])]);
+        const { startSaving, stopSaving, watchMissingFiles } = storage;
+        watchMissingFiles();
+        if (!canStoreOffline()) return;
+        if (!allowed || !storesOffline()) {
+          // Another open page may have saved pages since. Later: what this page still loads, its worker would store again.
+          setTimeout(() => stopSaving().catch(() => undefined), 3000);
+          return;
+        }
         await startSaving(offlinePath);
+        if (matchMedia('(display-mode: standalone)').matches) await (await import('./app-badge.ts')).keepBadge();
       } catch {
         // Without network or storage nothing is saved; the next page tries again.
       }
-    }, 3000);
-    return () => clearTimeout(timer);
+    });
   }, [allowed, offlinePath]);
 
   const time = (at: Date) => indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -11,20 +11,18 @@ import { parsePartPath, parseReaderPath } from '#src/epaper/saved-editions.rules
 import { respondWithPart, respondWithReader } from '#src/epaper/web/saved-editions/worker-responses.ts';
 import { listenForNotifications, type NotifyingWorker } from '#src/push/web/worker-notifications.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
-import {
-  isAsset,
-  isEditionManifestRequest,
-  isPicture,
-  isReadingPage,
-  manifestPath,
-  cacheNames as names,
-  offlinePage,
-} from '../../offline.rules.ts';
+import { isAsset, isPicture, isReadingPage, cacheNames as names, offlinePage } from '../../offline.rules.ts';
+import { isEditionManifestRequest, manifestPath } from '../../route-manifest.rules.ts';
+import { badgeTag, refreshBadge } from './badge.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 interface ServiceWorkerGlobalScope extends NotifyingWorker {
   location: Location;
   skipWaiting(): Promise<void>;
+}
+interface SyncEvent extends Event {
+  tag: string;
+  waitUntil(work: Promise<unknown>): void;
 }
 interface FetchEvent extends Event {
   resultingClientId: string;
@@ -46,6 +44,12 @@ const recordCachedDate: WorkboxPlugin = {
 self.addEventListener('message', (event) => {
   const { source, ports } = event as MessageEvent;
   ports[0]?.postMessage(cachedDates.get((source as unknown as { id: string }).id) ?? null);
+});
+
+// Only in the installed app: app-badge.ts.
+self.addEventListener('periodicsync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent;
+  if (tag === badgeTag) waitUntil.call(event, refreshBadge());
 });
 
 // Rejects HTML for scripts and pictures: a captive portal's page would stay in the cache until it expires.

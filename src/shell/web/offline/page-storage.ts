@@ -2,29 +2,40 @@ import type { Html } from '#src/calls/html.ts';
 import { setStoreOffline, startWorker } from '#src/client/offline-storage.ts';
 import { trustedHtml } from '#src/client/trusted-types.ts';
 import { isAsset, isPicture, isReadingPage, isStory, cacheNames as names } from '../../offline.rules.ts';
+import { followReleases } from './releases.ts';
+
+export { watchMissingFiles } from './releases.ts'; // in one file with this module, which every page loads
 
 /** Registers the service worker; the first time it also caches the current page and the offline page. */
 export async function startSaving(offlinePath: string): Promise<void> {
-  await startWorker();
-  await navigator.serviceWorker.ready;
+  const started = startWorker().then(() => navigator.serviceWorker.ready);
   // The offline page is cached last, so its presence implies the rest.
-  if (await caches.match(offlinePath)) return;
+  const stored = caches.match(offlinePath).then((known) => (known ? undefined : storeAhead(offlinePath, started)));
+  const [registration] = await Promise.all([started, stored]);
+  followReleases(registration);
+}
+
+// What this page is made of comes from the browser's own cache; only the offline page and its script are new.
+async function storeAhead(offlinePath: string, started: Promise<unknown>) {
   const [pages, assets, pictures] = await Promise.all([
     caches.open(names.pages),
     caches.open(names.assets),
     caches.open(names.pictures),
   ]);
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  const ours = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+  const parts = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const ours = parts.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
   const offline = await fetch(offlinePath);
   const needed = [...(await offline.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path as string); // the pattern has one group
   await assets.addAll([...new Set([...ours.filter(isAsset), ...needed])]);
   await pictures.addAll([...new Set(ours.filter(isPicture))]);
   if (isReadingPage(location.pathname)) {
     const path = location.pathname + location.search;
-    const page = await fetch(path);
+    // What the browser has just loaded is in its cache. After a navigation within the site there may be an older one.
+    const [loaded] = performance.getEntriesByType('navigation');
+    const page = await fetch(path, { cache: loaded?.name === location.href ? 'force-cache' : 'default' });
     if (page.ok) await pages.put(path, page); // a missing page is not saved
   }
+  await started;
   await pages.put(offlinePath, offline);
 }
 

@@ -1,0 +1,26 @@
+import { useReading } from '#src/client/reading.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { usePaths } from '#src/ui/paths.ts';
+import type { Front } from '../reading.contract.ts';
+import { countNew, recentDay } from '../since-last.rules.ts';
+
+/**
+ * "12 new stories here since yesterday, 6:40 pm", for whoever was here before. The device knows when; `lastVisitScript` has
+ * reserved the line for him, and for nobody else. Decision 171.
+ */
+export function SinceLast({ front }: { front: Front }) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const since = useReading(({ newSince }) => newSince);
+  const words = () => {
+    const day = recentDay(since, Date.now());
+    const time = indianDateFormat(locale, { ...(day === undefined && { dateStyle: 'medium' }), timeStyle: 'short' });
+    const name =
+      day === undefined ? '' : `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(day, 'day')} `;
+    const count = countNew(front, since);
+    const text = t('news.sinceLast', { count, when: name + time.format(since) });
+    return count > 0 ? <a href={to('/latest')}>{text}</a> : text;
+  };
+  return <p className="since-last no-print">{since > 0 && words()}</p>;
+}
