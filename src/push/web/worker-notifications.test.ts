@@ -1,6 +1,7 @@
 // What a browser does not let a test press: a notification, and the renewal of a subscription. The worker's scope is an
 // EventTarget with the members that the browser gives it.
 import { afterEach, expect, test, vi } from 'vitest';
+import { writeNotification } from '../notification.rules.ts';
 import { listenForNotifications, type NotifyingWorker } from './worker-notifications.ts';
 
 const subscription = (endpoint: string) =>
@@ -13,13 +14,16 @@ const subscription = (endpoint: string) =>
 function worker(tabs: string[] = []) {
   const opened: string[] = [];
   const scope = Object.assign(new EventTarget(), {
-    registration: { pushManager: { subscribe: async () => subscription('https://push.example/new') } },
+    registration: {
+      pushManager: { subscribe: async () => subscription('https://push.example/new') },
+      showNotification: async (title: string) => opened.push(`notification ${title}`),
+    },
     clients: {
       matchAll: async () => tabs.map((url) => ({ url, focus: async () => opened.push(`focus ${url}`) })),
       openWindow: async (path: string) => opened.push(path),
     },
   });
-  listenForNotifications(scope as never as NotifyingWorker);
+  listenForNotifications(scope as never as NotifyingWorker, async () => void opened.push('shown'));
   const send = async (type: string, members: object) => {
     const work: Promise<unknown>[] = [];
     const waitUntil = (one: Promise<unknown>) => work.push(one);
@@ -30,6 +34,17 @@ function worker(tabs: string[] = []) {
 }
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('what comes is shown, and then counted on the icon; what is not ours is neither', async () => {
+  const { opened, send } = worker();
+  const data = (title: string, path: string) => ({
+    text: () => writeNotification({ title, path, body: 'The tanks are full.', lang: 'en', dir: 'ltr', tag: 'story-7' }),
+  });
+  await send('push', { data: data('Rain', '/news/7') });
+  await send('push', { data: data('Thief', '//evil.example') });
+  await send('push', { data: null });
+  expect(opened).toEqual(['notification Rain', 'shown']);
+});
 
 test('a pressed notification closes, and shows the tab that has the story, or opens one', async () => {
   const close = vi.fn();

@@ -29,12 +29,12 @@ export interface NotifyingWorker extends EventTarget {
   };
 }
 
-/** Listens in the service worker. */
-export function listenForNotifications(worker: NotifyingWorker): void {
+/** Listens in the service worker. Calls `onShown` after each notification. */
+export function listenForNotifications(worker: NotifyingWorker, onShown: () => Promise<void>): void {
   worker.addEventListener('push', (event) => {
     const push = event as PushEvent;
     const notification = push.data && readNotification(push.data.text());
-    if (notification) push.waitUntil(show(worker, notification));
+    if (notification) push.waitUntil(show(worker, notification).then(onShown));
   });
   worker.addEventListener('notificationclick', (event) => {
     const click = event as ClickEvent;

@@ -13,7 +13,7 @@ import { listenForNotifications, type NotifyingWorker } from '#src/push/web/work
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { isAsset, isPicture, isReadingPage, cacheNames as names, offlinePage } from '../../offline.rules.ts';
 import { isEditionManifestRequest, manifestPath } from '../../route-manifest.rules.ts';
-import { badgeTag, refreshBadge } from './badge.ts';
+import { badgeTag, raiseBadge, refreshBadge } from './badge.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 interface ServiceWorkerGlobalScope extends NotifyingWorker {
@@ -118,4 +118,4 @@ function storePages() {
 
 // A device may store no pages, and still want notifications: see startWorker.
 if (new URL(self.location.href).searchParams.get('pages') !== 'no') storePages();
-listenForNotifications(self);
+listenForNotifications(self, raiseBadge);
