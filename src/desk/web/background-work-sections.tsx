@@ -141,7 +141,7 @@ function Reason({ reason: { code, message }, t }: { reason: FailedJob['reason'];
   if (!message) return t('background.unknown');
   // Messages of the software are in English.
   return (
-    <bdi lang="en" dir="ltr" className="wrap-anywhere">
+    <bdi lang="en" dir="ltr" className="[overflow-wrap:anywhere]">
       {message}
     </bdi>
   );

@@ -10,7 +10,7 @@ export function Archive({ months, month: shown }: Pick<Library, 'months' | 'mont
   const years = [...Map.groupBy(months, ({ year }) => year)];
   if (months.length === 0) return null;
   return (
-    <nav aria-label={t('epaper.archive')} className="mt-14 border-ink border-t-4 pt-4">
+    <nav aria-label={t('epaper.archive')} className="mt-12 border-ink border-t-4 pt-4">
       <h2 className="font-bold text-2xl">{t('epaper.archive')}</h2>
       <dl className="mt-4 grid gap-x-8 gap-y-2 md:grid-cols-[5rem_1fr]">
         {years.map(([year, ofYear]) => (

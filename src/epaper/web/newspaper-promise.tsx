@@ -16,7 +16,7 @@ export function NewspaperPromise({ weekday, late }: Pick<Library, 'weekday' | 'l
   };
   if (weekday === 'never' && !late) return null;
   return (
-    <div className="max-w-prose basis-full">
+    <div className="w-full max-w-prose">
       {weekday !== 'never' && <p className="text-soft">{t('lengthenings.promise', { weekday: name() })}</p>}
       {late && (
         <p className="mt-2 border-press border-s-4 bg-wash px-4 py-3">

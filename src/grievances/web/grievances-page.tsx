@@ -77,7 +77,7 @@ export default function GrievancesPage() {
             )}
           </span>,
           t(grievanceTopicText[grievance.topic]),
-          <span key="text" className="line-clamp-2 max-w-80">
+          <span key="text" className="line-clamp-2 max-w-prose">
             {grievance.text || t('grievances.emptied')}
           </span>,
           <StateCell key="state" grievance={grievance} day={day} onOpen={() => setOpen(grievance)} />,

@@ -20,7 +20,13 @@ export function SinceLast({ front }: { front: Front }) {
       day === undefined ? '' : `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(day, 'day')} `;
     const count = countNew(front, since);
     const text = t('news.sinceLast', { count, when: name + time.format(since) });
-    return count > 0 ? <a href={to('/latest')}>{text}</a> : text;
+    return count > 0 ? (
+      <a className="font-semibold hover:text-press" href={to('/latest')}>
+        {text}
+      </a>
+    ) : (
+      text
+    );
   };
-  return <p className="since-last no-print">{since > 0 && words()}</p>;
+  return <p className="since-last no-print flex min-h-11 items-center text-sm leading-snug">{since > 0 && words()}</p>;
 }

@@ -5,7 +5,7 @@ import { usePaths } from '#src/ui/paths.ts';
 import { isPending } from '../assignments.rules.ts';
 import type { Assignment, CalendarStory } from '../plan.contract.ts';
 
-const entry = 'block min-w-0 border-s-4 ps-2';
+const entry = 'block min-w-0 border-s-4 ps-3';
 
 function useTime() {
   const { locale } = useTexts();

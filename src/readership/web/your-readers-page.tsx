@@ -162,7 +162,7 @@ function WorkSection({ work, months }: { work: WorkFigures; months: string[] }) 
           <h3 className="mt-3 font-bold">{t('readers.citedBy', { count: work.cited_by.length })}</h3>
           <ul>
             {work.cited_by.map((citing) => (
-              <li key={`${citing.kind} ${citing.id}`} className="flex min-h-11 flex-wrap items-center gap-x-2">
+              <li key={`${citing.kind} ${citing.id}`} className="flex min-h-11 flex-wrap items-center gap-2">
                 <span {...textLanguageAttributes(citing.title)}>
                   <WorkLink work={citing} title={citing.title} />
                 </span>
