@@ -8,7 +8,9 @@ export { watchMissingFiles } from './releases.ts'; // in one file with this modu
 
 /** Registers the service worker; the first time it also caches the current page and the offline page. */
 export async function startSaving(offlinePath: string): Promise<void> {
-  const started = startWorker().then(() => navigator.serviceWorker.ready);
+  await startWorker();
+  if (!(await navigator.serviceWorker.getRegistration())) return; // an extension of the browser has refused it
+  const started = navigator.serviceWorker.ready;
   // The offline page is cached last, so its presence implies the rest.
   const stored = caches.match(offlinePath).then((known) => (known ? undefined : storeAhead(offlinePath, started)));
   const [registration] = await Promise.all([started, stored]);
