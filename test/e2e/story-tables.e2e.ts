@@ -41,6 +41,7 @@ test('a table is inserted, pasted, saved, and scrolls in its own box on a phone'
   await field.press('Control+z');
   await expect(field).toHaveValue(written);
   await field.press('Control+Shift+z');
+  await expect(field).toHaveValue(/\| Naubat Ghat \| Rao \|/);
   await page.getByRole('button', { name: 'Create News' }).click();
   await expect(page.getByText('News Created')).toBeVisible();
 
