@@ -56,6 +56,7 @@ export const draftDay = defineSetting({
   input: { kind: 'choice', choices: draftDays.map((value) => ({ value, label: `settings.${value}` as const })) },
   schema: z.enum(draftDays),
   default: 'never',
+  guarded: true, // by default also the promised day
 });
 
 /** The time of that day, in India. */

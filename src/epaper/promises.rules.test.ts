@@ -3,17 +3,18 @@ import { daysLate, newPromise, weekdayOf } from './promises.rules.ts';
 
 const sunday = '2026-11-22';
 
-test('a newspaper is promised on its day, and for a day that the site has missed only after an earlier promise', () => {
+test('a newspaper is promised on its day only, and not within a week of another', () => {
   const known =
     (...days: string[]) =>
     (day: string) =>
       days.includes(day);
   expect(newPromise(sunday, 'sunday', known())).toBe(sunday);
+  expect(newPromise(sunday, 'sunday', known('2026-11-15'))).toBe(sunday);
   expect(newPromise(sunday, 'sunday', known(sunday))).toBeUndefined();
-  expect(newPromise('2026-11-24', 'sunday', known())).toBeUndefined(); // the setting is new
-  expect(newPromise('2026-11-28', 'sunday', known('2026-11-15'))).toBe(sunday);
-  expect(newPromise('2026-11-24', 'sunday', known('2026-11-15', sunday))).toBeUndefined();
-  expect(newPromise('2026-12-06', 'saturday', known('2026-11-28'))).toBe('2026-12-05');
+  expect(newPromise('2026-11-23', 'sunday', known('2026-11-15'))).toBeUndefined(); // promised again since a week without
+  expect(newPromise('2026-11-23', 'monday', known(sunday))).toBeUndefined(); // the promised day has moved
+  expect(newPromise('2026-11-28', 'saturday', known(sunday))).toBeUndefined();
+  expect(newPromise('2026-11-30', 'monday', known(sunday))).toBe('2026-11-30');
   expect(newPromise(sunday, 'never', known('2026-11-15'))).toBeUndefined();
 });
 

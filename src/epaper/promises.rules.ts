@@ -15,14 +15,13 @@ export const weekdayOf = (promised: PromisedDay, draft: DraftDay): DraftDay =>
 export const dayAfter = (day: string, days: number): string => utcDate(new Date(Date.parse(day) + days * dayMs));
 
 /**
- * The day of a newspaper that has become due: today, or a day of the last week on which the site did not run, if the one
- * before it had been promised. So a changed setting makes no promise for the past.
+ * Today, if a newspaper is promised for it; undefined also within a week of another, so that a setting that is changed
+ * promises none twice and nothing for the past.
  */
 export function newPromise(today: string, weekday: DraftDay, isKnown: (day: string) => boolean): string | undefined {
-  if (weekday === 'never') return undefined;
-  const back = (new Date(today).getUTCDay() + 7 - (draftDays.indexOf(weekday) - 1)) % 7;
-  const day = dayAfter(today, -back);
-  return !isKnown(day) && (back === 0 || isKnown(dayAfter(day, -7))) ? day : undefined;
+  if (weekday === 'never' || new Date(today).getUTCDay() !== draftDays.indexOf(weekday) - 1) return undefined;
+  const week = Array.from({ length: missingAfterDays }, (_, back) => dayAfter(today, -back));
+  return week.some(isKnown) ? undefined : today;
 }
 
 /** Days by which a newspaper is late; undefined while it is awaited. `came` is the day on which it was published. */

@@ -13,7 +13,7 @@ const Month = z.object({
   refused: Count.describe('Subscriptions that have ended because the readers’ mail servers refused the copies'),
   issues: Count.describe('That have been sent'),
   delivered: Count.describe('Copies that the mail server took and did not return'),
-  failed: Count.describe('Copies that were refused or came back'),
+  failed: Count.describe('Copies that were refused, came back or were given up'),
   reads: Count.nullable().describe(
     `Reads of stories that began with a link in it; null while it has fewer than ${fewestReaders} readers`,
   ),

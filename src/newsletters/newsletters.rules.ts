@@ -1,6 +1,6 @@
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
-import { addDays, dayMs, isoDate, startOfDayInIndia, toIndianClock, utcDate } from '#src/rules/calendar.rules.ts';
+import { addDays, dayMs, isoDate, startOfDayInIndia, toIndianClock } from '#src/rules/calendar.rules.ts';
 
 /** A newsletter is in one of the languages of the site. */
 export const newsletterLanguages = siteLanguages;
@@ -86,12 +86,6 @@ export const newSince = (due: Date, { frequency }: Pick<Schedule, 'frequency'>):
 
 /** The month in India of an instant, as its first day. */
 export const monthOf = (now: Date): string => `${isoDate(now).slice(0, 7)}-01`;
-
-/** The last `count` months until one, such as "2026-11-01", oldest first. */
-export function monthsUntil(last: string, count: number): string[] {
-  const [year = 0, month = 0] = last.split('-').map(Number);
-  return Array.from({ length: count }, (_, index) => utcDate(new Date(Date.UTC(year, month - count + index, 1))));
-}
 
 /** With fewer readers it is not shown how much was read of a newsletter: it would be about single readers. */
 export const fewestReaders = 3;

@@ -61,7 +61,7 @@ export const MyPlan = z.object({
   reminders: z.boolean(),
   claims: z.array(OwnClaim),
   lengthenings: z
-    .array(Lengthening.extend({ until: Instant.describe('End of the plan since then') }))
+    .array(Lengthening.extend({ until: Instant.describe('End of the plan then') }))
     .describe('Of the current user’s plans, newest first'),
 });
 export type MyPlan = z.infer<typeof MyPlan>;

@@ -1,6 +1,6 @@
 // Payments, renewals and running plans by month in India.
 
-import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { isoDate, monthsUntil, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { type Claim, type Lengthening, type PlanName, paidPeriods } from './plans.rules.ts';
 
 interface Payments {
@@ -27,9 +27,8 @@ const none = (): Payments => ({ payments: 0, amount_minor: 0 });
 
 /** The last `count` months without any payments; the last of them is that of `now`. */
 export function emptyMonths(now: Date, count: number): RevenueMonth[] {
-  const [year = 0, month = 0] = isoDate(now).split('-').map(Number);
-  return Array.from({ length: count }, (_, index) => ({
-    month: new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 7),
+  return monthsUntil(isoDate(now), count).map((month) => ({
+    month,
     ...none(),
     plans: { weekly: none(), monthly: none(), yearly: none() },
     first_payments: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { citedWorks, downloadedEssay, monthsUntil } from './works.rules.ts';
+import { citedWorks, downloadedEssay } from './works.rules.ts';
 
 test('addresses of the site in a text are citations; those of others and parts of words are not', () => {
   const text = `See [the heron](/news/12), [again](/hi/news/12) and <https://www.paper.example/research/7/lake-frogs.pdf>.
@@ -29,8 +29,4 @@ test('a PDF that is sent from its beginning is a download, a robot’s or a late
     { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } },
   ])
     expect(downloadedEssay({ ...sent, ...changes })).toBeUndefined();
-});
-
-test('twelve months end with that of a day', () => {
-  expect(monthsUntil('2026-03-31', 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
 });

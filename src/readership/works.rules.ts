@@ -43,11 +43,3 @@ export function downloadedEssay({ method, url, status, headers }: Answered): num
   const begins = status === 200 || (status === 206 && /^bytes=0-/.test(headers.range ?? ''));
   return id && method === 'GET' && begins && !robots.test(headers['user-agent'] ?? '') ? Number(id) : undefined;
 }
-
-/** Months before and with that of a day such as "2026-11-21": "2026-11", oldest first. */
-export function monthsUntil(day: string, count: number): string[] {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 7),
-  );
-}

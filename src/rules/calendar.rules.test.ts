@@ -7,6 +7,7 @@ import {
   indianDateFormat,
   isoDate,
   isoInstantInIndia,
+  monthsUntil,
   noonInIndia,
   startOfDayInIndia,
   timeZone,
@@ -53,4 +54,9 @@ test('a time in an Indian language has no English in it', () => {
   expect(time('hi-IN')).toBe('23 नवंबर 2026 को 21:13 बजे');
   for (const language of ['hi', 'bn', 'mr', 'gu', 'ta', 'te', 'ur'])
     expect(time(`${language}-IN`)).not.toMatch(/[a-z]/i);
+});
+
+test('months end with that of a day, over the end of a year', () => {
+  expect(monthsUntil('2026-03-31', 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
+  expect(monthsUntil('2026-03-01', 1)).toEqual(['2026-03']);
 });

@@ -23,6 +23,14 @@ export const isoDate = (instant: Date): string => utcDate(toIndianClock(instant)
 /** The date part of an instant in UTC, for days that are computed as midnights in UTC: "2026-11-21". */
 export const utcDate = (instant: Date): string => instant.toISOString().slice(0, 10);
 
+/** `count` months until that of a day such as "2026-11-21", itself included: "2026-11", oldest first. */
+export function monthsUntil(day: string, count: number): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    utcDate(new Date(Date.UTC(year, month - count + index, 1))).slice(0, 7),
+  );
+}
+
 /** An instant with India's offset, for formats that want local time: "2026-11-21T20:00:00.000+05:30". */
 export const isoInstantInIndia = (instant: Date): string => toIndianClock(instant).toISOString().replace('Z', offset);
 

@@ -2,7 +2,7 @@ import { lengthenPlans } from '#src/plans/server/lengthenings.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { isoDate } from '#src/rules/calendar.rules.ts';
 import { draftDay, promisedDay } from '../epaper.settings.ts';
-import { dayAfter, daysLate, newPromise, weekdayOf } from '../promises.rules.ts';
+import { dayAfter, daysLate, missingAfterDays, newPromise, weekdayOf } from '../promises.rules.ts';
 import type { DraftDay } from '../schedule.rules.ts';
 import {
   createPromise,
@@ -25,7 +25,7 @@ export async function settlePromises(ctx: Context): Promise<void> {
   const weekday = getPromisedWeekday(ctx);
   if (weekday === 'never') return deleteOpenPromises(ctx.db);
   const today = isoDate(ctx.now());
-  const known = await listPromisedDays(ctx.db, dayAfter(today, -14));
+  const known = await listPromisedDays(ctx.db, dayAfter(today, 1 - missingAfterDays));
   const due = newPromise(today, weekday, (day) => known.includes(day));
   if (due) await createPromise(ctx.db, due);
   await ctx.db.transaction(async (tx) => {

@@ -59,7 +59,7 @@ export async function takeBounce(
   if (!reports.some(({ content }) => isPermanentFailure(String(content)))) return 'temporary';
   return db.transaction(async (tx) => {
     if (!(await returnCopy(tx, copy.issueId, copy.subscriptionId))) return 'known';
-    await countRefusal(tx, copy.subscriptionId, refusalsThatEnd, now);
+    await countRefusal(tx, copy.subscriptionId, copy.issueId, refusalsThatEnd, now);
     return 'counted';
   });
 }

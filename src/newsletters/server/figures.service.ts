@@ -1,8 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Context } from '#src/platform/context.ts';
+import { writeCsv } from '#src/platform/csv.ts';
 import { getNewsletterReads } from '#src/readership/server/figures.service.ts';
+import { isoDate, monthsUntil } from '#src/rules/calendar.rules.ts';
 import type { MonthFigures, NewsletterFigures } from '../figures.contract.ts';
-import { fewestReaders, monthOf, monthsUntil, readersAtEnds } from '../newsletters.rules.ts';
+import { fewestReaders, readersAtEnds } from '../newsletters.rules.ts';
 import { listMonths, sumIssues } from './figures.queries.ts';
 import { countSubscribers, listNewsletters } from './issues.queries.ts';
 
@@ -10,7 +11,7 @@ const monthsShown = 12;
 
 /** What became of each newsletter in the last months, this one among them. */
 export async function getNewsletterFigures(ctx: Context): Promise<NewsletterFigures[]> {
-  const months = monthsUntil(monthOf(ctx.now()), monthsShown);
+  const months = monthsUntil(isoDate(ctx.now()), monthsShown).map((month) => `${month}-01`);
   const from = months[0] as string; // there are some
   const [newsletters, readers, changes, issues, reads] = await Promise.all([
     listNewsletters(ctx.db),
@@ -56,5 +57,5 @@ export async function exportNewsletterFigures(ctx: Context): Promise<string> {
     months.map((month) => [id, name, month.month.slice(0, 7), ...valuesOf(month)]),
   );
   const head = ['id', ctx.text('newsletters.name'), ctx.text('circulation.month'), ...heads];
-  return stringify([head, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return writeCsv([head, ...rows]);
 }

@@ -126,5 +126,6 @@ async function handleFailure(ctx: Context, copy: ClaimedCopy, error: unknown): P
   if (!(await setCopyState(ctx.db, copy, 'sent', state))) await setCopyState(ctx.db, copy, 'sending', state);
   if (responseCode < 500) return;
   ctx.log.warn({ issue: copy.issueId, subscription: copy.subscriptionId, responseCode }, 'newsletter refused');
-  await countRefusal(ctx.db, copy.subscriptionId, refusalsThatEnd, ctx.now());
+  const { subscriptionId, issueId } = copy;
+  await ctx.db.transaction((tx) => countRefusal(tx, subscriptionId, issueId, refusalsThatEnd, ctx.now()));
 }

@@ -80,13 +80,22 @@ export const endSubscription = (tx: Db, id: number, now: Date) => end(tx, eq(sub
 /** Ends all subscriptions of an address. */
 export const endSubscriptionsOf = (tx: Db, email: string, now: Date) => end(tx, isOf(email), now);
 
-/** Counts a permanent refusal; the last of several, one after the other, ends the subscription. */
-export async function countRefusal(tx: Db, id: number, most: number, now: Date): Promise<void> {
-  const ends = sql`${subscriptions.refusals} + 1 >= ${most}`;
+/** State of the copy before that of an issue. */
+const stateBefore = (id: number, issueId: number) =>
+  sql`(SELECT state FROM ${newsletterCopies} WHERE subscription_id = ${id} AND issue_id < ${issueId}
+    ORDER BY issue_id DESC LIMIT 1)`;
+
+/**
+ * Counts that the copy of an issue was refused for good, in a transaction; the last of several, one after the other, ends
+ * the subscription.
+ */
+export async function countRefusal(tx: Db, id: number, issueId: number, most: number, now: Date): Promise<void> {
+  const refusals = sql`CASE WHEN ${stateBefore(id, issueId)} = 'sent' THEN 1 ELSE ${subscriptions.refusals} + 1 END`;
+  const ends = sql`${refusals} >= ${most}`;
   const [row] = await tx
     .update(subscriptions)
     .set({
-      refusals: sql`${subscriptions.refusals} + 1`,
+      refusals,
       state: sql`CASE WHEN ${ends} THEN 'ended'::newsletter_subscription_state ELSE ${subscriptions.state} END`,
       endedAt: sql`CASE WHEN ${ends} THEN ${now.toISOString()}::timestamptz ELSE ${subscriptions.endedAt} END`,
     })
@@ -107,8 +116,7 @@ export const forgetRefusals = (tx: Db, id: number, issueId: number) =>
       and(
         eq(subscriptions.id, id),
         gt(subscriptions.refusals, 0),
-        sql`(SELECT state FROM ${newsletterCopies} WHERE subscription_id = ${id} AND issue_id < ${issueId}
-          ORDER BY issue_id DESC LIMIT 1) IS DISTINCT FROM 'failed'`,
+        sql`${stateBefore(id, issueId)} IS DISTINCT FROM 'failed'`,
       ),
     );
 

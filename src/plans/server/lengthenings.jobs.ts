@@ -15,10 +15,12 @@ export const notifyOfLengthening: Job<{ day: string; after: number }> = {
     const lengthenings = await listLengthenings(ctx.db);
     const readers = await listPayingReaders(ctx.db, after, batchSize, { wantingReminders: false });
     const mails = readers.flatMap(({ name, email, claims }) => {
-      const { lengthened } = planOf(claims.map(ruleClaim), lengthenings, ctx.now());
+      const { running, lengthened } = planOf(claims.map(ruleClaim), lengthenings, ctx.now());
       const mine = lengthened.find((lengthening) => lengthening.day === day);
       const language = claims.at(-1)?.language;
-      return mine && language ? [lengtheningMail(ctx, { name, email, language }, mine)] : [];
+      if (!mine || !language) return [];
+      const until = running && running.until > mine.until ? running.until : mine.until; // he may have renewed since
+      return [lengtheningMail(ctx, { name, email, language }, { ...mine, until })];
     });
     await ctx.db.transaction(async (tx) => {
       await sendMails(ctx, tx, mails);

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Context } from '#src/platform/context.ts';
+import { writeCsv } from '#src/platform/csv.ts';
 import { planNames, rupees } from '../plans.rules.ts';
 import { addReader, emptyMonths, type RevenueMonth } from '../revenue.rules.ts';
 import { listLengthenings } from './lengthenings.queries.ts';
@@ -48,5 +48,5 @@ export async function exportRevenue(ctx: Context): Promise<string> {
     month.ended,
     month.running,
   ]);
-  return stringify([head, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return writeCsv([head, ...rows]);
 }

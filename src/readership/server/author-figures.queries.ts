@@ -22,6 +22,10 @@ export const listStoriesOf = (db: Db, userId: number, limit: number) =>
     .orderBy(desc(stories.createdAt), desc(stories.id))
     .limit(limit);
 
+/** Whether an account is that of one of the paper's authors. */
+export const isAuthor = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.select({ id: authors.id }).from(authors).where(eq(authors.userId, userId)).limit(1)).length > 0;
+
 /** Public essays that an account has submitted, newest first. */
 export const listEssaysOf = (db: Db, userId: number, limit: number) =>
   db

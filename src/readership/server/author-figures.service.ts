@@ -1,12 +1,13 @@
-import { stringify } from 'csv-stringify/sync';
 import { type Context, requireUser } from '#src/platform/context.ts';
+import { writeCsv } from '#src/platform/csv.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { isoDate } from '#src/rules/calendar.rules.ts';
+import { isoDate, monthsUntil } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { AuthorFigures, WorkFigures } from '../author-figures.contract.ts';
-import { monthsUntil, type WorkKind } from '../works.rules.ts';
+import type { WorkKind } from '../works.rules.ts';
 import {
   findName,
+  isAuthor,
   listEssaysOf,
   listStoriesOf,
   sumEssaysByMonth,
@@ -31,6 +32,9 @@ export async function getAuthorFigures(ctx: Context, person?: number): Promise<A
     listStoriesOf(ctx.db, author, worksShown),
     listEssaysOf(ctx.db, author, worksShown),
   ]);
+  // The names of those who are no authors are not the editors' business.
+  if (author !== userId && stories.length + essays.length === 0 && !(await isAuthor(ctx.db, author)))
+    throw new AppError('not_found', 'errors.notFound');
   const works = await Promise.all([figuresOf(ctx, 'story', stories, months), figuresOf(ctx, 'essay', essays, months)]);
   return { name, months, works: works.flat().toSorted((a, b) => b.published_at.localeCompare(a.published_at)) };
 }
@@ -92,5 +96,5 @@ export async function exportAuthorFigures(ctx: Context, person?: number): Promis
     work.cited_by.length,
     ...work.months.map(({ reads }) => reads),
   ]);
-  return stringify([head, ...lines], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return writeCsv([head, ...lines]);
 }

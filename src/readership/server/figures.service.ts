@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { isLanguage, languages } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
+import { writeCsv } from '#src/platform/csv.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { Figures } from '../readership.contract.ts';
 import { daysUntil, type ReadSource, sourceText, type Table } from '../readership.rules.ts';
@@ -101,7 +101,7 @@ export async function exportFigures(ctx: Context, count: number, of: Table): Pro
     ],
   };
   const [head, rows] = tables[of]();
-  return stringify([head, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return writeCsv([head, ...rows]);
 }
 
 const languageName = (code: string) => (isLanguage(code) ? languages[code].name : code);
