@@ -45,6 +45,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+  if (clocks.size >= 500) clocks.clear(); // names come from anyone, in small and capital letters
   clocks.set(timeZone, clock);
   return clock;
 }

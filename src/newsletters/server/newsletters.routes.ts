@@ -55,7 +55,7 @@ export function newslettersRoutes(app: FastifyInstance): void {
       const { success, data: id } = NumericId.safeParse(params.id);
       if (!success) throw new AppError('not_found', 'newsletters.notFound');
       const type = 'text/html; charset=utf-8';
-      reply.header('content-security-policy', documentPolicy);
+      reply.header('content-security-policy', documentPolicy(ctx.config.siteUrl));
       if (query.preview !== undefined) {
         reply.header('cache-control', 'no-store').type(type);
         return reply.send(await getPreviewDocument(ctx, id, query.preview));
@@ -68,14 +68,16 @@ export function newslettersRoutes(app: FastifyInstance): void {
   deskRoutes(app);
 }
 
-const documentPolicy = [
-  "default-src 'none'",
-  "img-src 'self'",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+// Pictures have whole addresses, as mails need, and the site may be open at another name than its own.
+const documentPolicy = (siteUrl: string) =>
+  [
+    "default-src 'none'",
+    `img-src 'self' ${new URL(siteUrl).origin}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
 
 function deskRoutes(app: FastifyInstance) {
   serve(app, newsletterFiguresCalls.figures, ({ ctx }) => getNewsletterFigures(ctx));

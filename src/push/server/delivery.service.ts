@@ -88,6 +88,8 @@ export function openDelivery(ctx: Context): Delivery {
         return { kind: 'refused', status };
       } catch (error) {
         if (ctx.job?.signal.aborted) throw error;
+        const { name, code } = error as NodeJS.ErrnoException; // no message: it may contain the endpoint
+        ctx.log.warn({ host: new URL(endpoint).host, error: code ?? name }, 'push service did not answer');
         return { kind: 'later', afterMs: retryAfterMs(undefined, ctx.now()) };
       }
     },

@@ -111,7 +111,7 @@ export const lockDueCopies = (
           OR ${copies.state} = 'sending' AND ${copies.at} < ${abandoned.toISOString()})`,
       ),
     )
-    .orderBy(copies.deviceId)
+    .orderBy(copies.at, copies.deviceId)
     .limit(most)
     .for('update', { skipLocked: true });
 

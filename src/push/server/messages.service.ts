@@ -1,5 +1,5 @@
 // Creates the messages of stories, and says what each device sees.
-import { isSiteLanguage, languages, pathIn } from '#src/messages/languages.ts';
+import { directionOf, isSiteLanguage, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { type FollowedStory, findFollowedStory, mixesLanguages } from '#src/news/server/followed.service.ts';
 import { shorten } from '#src/news/story-text.rules.ts';
@@ -67,7 +67,7 @@ export async function contentOf(ctx: Context, message: MessageRow): Promise<Cont
         title: shorten(message.title ?? story.title, 120),
         body: shorten(message.body ?? own, bodyMaxLength),
         lang: language,
-        dir: isSiteLanguage(language) ? languages[language].direction : 'ltr',
+        dir: directionOf(language) ?? 'ltr',
         tag,
         path: pathIn(place, `/news/${storyId}`),
       });

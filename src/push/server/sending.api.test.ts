@@ -12,7 +12,7 @@ import { publishPush, purgePush, sendPush } from './push.jobs.ts';
 import { abandonedMs, sendCopies } from './sending.service.ts';
 
 const service = await openPushService();
-const site = siteForFile({ PUSH_HOSTS: service.host });
+const site = siteForFile({ PUSH_HOSTS: service.host, LOG_LEVEL: 'warn' });
 let [editor, admin] = [{} as Client, {} as Client];
 beforeAll(async () => {
   [editor, admin] = [await site.as('editor'), await site.as('admin')];
@@ -211,6 +211,7 @@ describe('works', () => {
     await device({ topics: [topic] });
     await editor.form('PUT', `/api/admin/${story.id}`, { status: 'draft' });
     await notify(story.id);
+    await settled();
     await editor.form('PUT', `/api/admin/${story.id}`, { status: 'published' });
     site.advance(7 * hourMs);
     await notify(story.id);
@@ -237,7 +238,9 @@ describe('works', () => {
     service.state.answer = (_, response) => response.writeHead(400).end();
     await notify(story.id);
     await expect.poll(states).toEqual(['failed']);
-    expect(site.takeLog().join('\n')).not.toContain(mine.endpoint.split('/').at(-1));
+    const log = site.takeLog().join('\n');
+    expect(log).toContain('push service refused');
+    expect(log).not.toContain(mine.endpoint.split('/').at(-1));
   });
 });
 

@@ -121,7 +121,8 @@ async function sendTo(ctx: Context, { message, content, delivery, pauses }: Send
   if (outcome.kind === 'later') {
     const until = new Date(now.getTime() + outcome.afterMs);
     pauses.set(host, until);
-    return set('waiting', until);
+    ctx.log.warn({ message: message.id, host, until }, 'push service paused');
+    return set('waiting', new Date(until.getTime() + 1)); // after those that only wait for the end of its pause
   }
   ctx.log.warn({ message: message.id, device: device.id, host, status: outcome.status }, 'push service refused');
   return set('failed');

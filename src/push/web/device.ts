@@ -53,12 +53,25 @@ export function supportHere(): Support {
 /** What has come of a change: `off` if the paper sends none. */
 export type Outcome = 'saved' | 'ended' | 'denied' | 'off';
 
+/** What changes, given what is stored at that moment: another tab may have changed it. */
+export type Change = (now: DeviceWishes) => Partial<DeviceWishes>;
+
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Changes what this device wants. Asks the reader for permission if it is the first wish, so call it when he has pressed
- * something; the last one that goes ends all. Throws ApiError, and the browser's errors if it cannot subscribe.
+ * Changes what this device wants, after all earlier changes. Asks the reader for permission if it is the first wish, so
+ * call it when he has pressed something; the last one that goes ends all. Throws ApiError, and the browser's errors if it
+ * cannot subscribe.
  */
-export async function changeWishes(change: Partial<DeviceWishes>): Promise<Outcome> {
-  const wishes = { ...stored(), ...change };
+export function changeWishes(change: Change): Promise<Outcome> {
+  const changed = last.then(() => apply(change));
+  last = changed.catch(() => undefined); // its own caller gets the error
+  return changed;
+}
+
+async function apply(change: Change): Promise<Outcome> {
+  const now = stored();
+  const wishes = { ...now, ...change(now) };
   if (wishes.wanted.length === 0 && !wishes.breaking) {
     await endHere();
     store({ ...wishes, endpoint: '' });

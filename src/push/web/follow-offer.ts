@@ -9,8 +9,9 @@ export function handleMarks(before: Reading['marks'], after: Reading['marks']): 
   const changed = Object.entries(after).filter(([key, mark]) => mark !== before[key] && !key.startsWith('story:'));
   const isOn = (marks: Reading['marks'], key: string) => marks[key]?.removed === false;
   const { wanted } = useWishes.getState();
-  const ended = wanted.filter((key) => isOn(before, key) && !isOn(after, key));
-  if (ended.length) void changeWithToast({ wanted: wanted.filter((key) => !ended.includes(key)) }, true);
+  // All that are not followed, so that what could not be saved is with the next press.
+  const isFollowed = (key: string) => isOn(after, key);
+  if (!wanted.every(isFollowed)) void changeWithToast((now) => ({ wanted: now.wanted.filter(isFollowed) }), true);
   // What an exchange with the account has brought was pressed elsewhere.
   const [begun] = changed.find(([key, { sent }]) => !sent && !isOn(before, key) && isOn(after, key)) ?? [];
   if (begun && !wanted.includes(begun)) offer(begun);
@@ -26,7 +27,7 @@ function offer(key: string) {
       label: 'push.notifyMe',
       run() {
         if (support === 'ios') toast({ kind: 'info', text: 'push.ios', durationMs: 15_000 });
-        else void changeWithToast({ wanted: [...useWishes.getState().wanted, key] });
+        else void changeWithToast((now) => ({ wanted: [...new Set([...now.wanted, key])] }));
       },
     },
   });

@@ -11,7 +11,7 @@ import { CheckField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { pushCalls } from '../push.contract.ts';
-import { type DeviceWishes, refreshDevice, supportHere, useWishes } from './device.ts';
+import { type Change, type DeviceWishes, refreshDevice, supportHere, useWishes } from './device.ts';
 import { QuietHours } from './quiet-hours.tsx';
 import { changeWithToast } from './wish-toasts.ts';
 
@@ -50,13 +50,18 @@ function Wishes() {
   const [pending, setPending] = useState<Partial<DeviceWishes>>();
   const { wanted, breaking, endpoint } = { ...wishes, ...pending };
   const busy = pending !== undefined;
-  const change = async (to: Partial<DeviceWishes>) => {
+  const change = async (to: Partial<DeviceWishes>, how: Change = () => to) => {
     setPending(to);
-    await changeWithToast(to);
+    await changeWithToast(how);
     setPending(undefined);
   };
-  const setWanted = (key: string, on: boolean) =>
-    change({ wanted: on ? [...wanted, key] : wanted.filter((one) => one !== key) });
+  const setWanted = (key: string, on: boolean) => {
+    const how: Change = (now) => {
+      const others = now.wanted.filter((one) => one !== key);
+      return { wanted: on ? [...others, key] : others };
+    };
+    return change(how(wishes), how);
+  };
   return (
     <>
       <div className="mt-4">

@@ -1,13 +1,14 @@
 import { ApiError } from '#src/client/api-error.ts';
 import { failureReason } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
-import { changeWishes, type DeviceWishes } from './device.ts';
+import { type Change, changeWishes } from './device.ts';
 
 /** Changes what this device wants, and says in a toast what has come of it; if `quiet`, only that it failed. */
-export async function changeWithToast(change: Partial<DeviceWishes>, quiet = false): Promise<void> {
+export async function changeWithToast(change: Change, quiet = false): Promise<void> {
   try {
     const outcome = await changeWishes(change);
     if (outcome === 'denied' || outcome === 'off') {
+      if (quiet) return; // the page "For you" says so
       toast({ kind: 'error', text: outcome === 'off' ? 'push.off' : 'push.denied' });
       return;
     }

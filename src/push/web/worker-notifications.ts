@@ -16,17 +16,10 @@ interface ChangeEvent extends Waiting {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }
-interface WindowClient {
-  url: string;
-  focus(): Promise<unknown>;
-}
 /** The part of a service worker's scope that notifications need. */
 export interface NotifyingWorker extends EventTarget {
   registration: ServiceWorkerRegistration;
-  clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<WindowClient[]>;
-    openWindow(path: string): Promise<unknown>;
-  };
+  clients: { openWindow(path: string): Promise<unknown> };
 }
 
 /** Listens in the service worker. Calls `onShown` after each notification. */
@@ -39,7 +32,8 @@ export function listenForNotifications(worker: NotifyingWorker, onShown: () => P
   worker.addEventListener('notificationclick', (event) => {
     const click = event as ClickEvent;
     click.notification.close();
-    click.waitUntil(open(worker, String(click.notification.data)));
+    // Always a new tab: what the browser knows of one is the address with which it began, not the page that it shows.
+    click.waitUntil(worker.clients.openWindow(String(click.notification.data)));
   });
   worker.addEventListener('pushsubscriptionchange', (event) => {
     const change = event as ChangeEvent;
@@ -58,14 +52,7 @@ const show = ({ registration }: NotifyingWorker, { title, body, lang, dir, tag, 
     badge: '/badge-96.png',
   });
 
-/** Shows the tab that has the page already; opens one otherwise. */
-async function open({ clients }: NotifyingWorker, path: string): Promise<void> {
-  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const tab = tabs.find(({ url }) => new URL(url).pathname === path);
-  await (tab ? tab.focus() : clients.openWindow(path));
-}
-
-/** Subscribes again with the same key, and tells the site. If that fails, the page of the reader's lists does it later. */
+/** Subscribes again with the same key, and tells the site. If only the latter fails, the page "For you" does it later. */
 async function renew(
   { registration }: NotifyingWorker,
   former: PushSubscription,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Blocker, DataRouter } from 'react-router';
+import { takeGoing } from '#src/client/interrupted.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { DialogButtons } from '../dialog-buttons.tsx';
 import { DialogForm } from './dialog-form.tsx';
@@ -34,10 +35,14 @@ export function LeaveWarning() {
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
   if (blocker?.state !== 'blocked') return null;
+  const stay = () => {
+    takeGoing(); // the page that the link led to is not wanted any more
+    blocker.reset();
+  };
   return (
-    <DialogForm title={t('editor.leaveTitle')} onClose={blocker.reset} onSubmit={blocker.proceed}>
+    <DialogForm title={t('editor.leaveTitle')} onClose={stay} onSubmit={blocker.proceed}>
       <p>{t('editor.leaveText')}</p>
-      <DialogButtons submit={t('editor.leave')} kind="danger" busy={false} onClose={blocker.reset} />
+      <DialogButtons submit={t('editor.leave')} kind="danger" busy={false} onClose={stay} />
     </DialogForm>
   );
 }

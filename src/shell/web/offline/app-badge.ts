@@ -18,12 +18,13 @@ export async function keepBadge(): Promise<void> {
     const reading = useReading.getState();
     const query = new URLSearchParams(followedIds(reading));
     const follows = reading.keepsHistory && [...query.values()].some(Boolean); // without a history nobody knows when he was here
-    void clearBadge(follows ? `${apiHost}/for-you?${query}` : undefined);
+    clearBadge(follows ? `${apiHost}/for-you?${query}` : undefined).catch(() => undefined); // storage is full or forbidden
   };
   const change = () => {
     clearInterval(timer);
     clear();
-    if (document.visibilityState === 'hidden') timer = setInterval(() => void refreshBadge(), atMostEveryMs);
+    if (document.visibilityState === 'hidden')
+      timer = setInterval(() => refreshBadge().catch(() => undefined), atMostEveryMs);
   };
   document.addEventListener('visibilitychange', change);
   change();

@@ -29,7 +29,8 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
         if (!canStoreOffline()) return;
         if (!allowed || !storesOffline()) {
           // Another open page may have saved pages since. Later: what this page still loads, its worker would store again.
-          setTimeout(() => stopSaving().catch(() => undefined), 3000);
+          const isStillOff = () => !allowed || !storesOffline(); // the reader may have switched it on meanwhile
+          setTimeout(() => isStillOff() && stopSaving().catch(() => undefined), 3000);
           return;
         }
         await startSaving(offlinePath);

@@ -116,6 +116,7 @@ function storePages() {
   });
 }
 
-// A device may store no pages, and still want notifications: see startWorker.
-if (new URL(self.location.href).searchParams.get('pages') !== 'no') storePages();
-listenForNotifications(self, raiseBadge);
+// A device may store no pages, and still want notifications: see startWorker. Then nothing would take the number away.
+const storesAny = new URL(self.location.href).searchParams.get('pages') !== 'no';
+if (storesAny) storePages();
+listenForNotifications(self, storesAny ? raiseBadge : async () => undefined);

@@ -1,4 +1,5 @@
 // A page that is open during a release asks for files that no longer exist. Decision 172.
+import { isGoing } from '#src/client/interrupted.ts';
 import { useNetwork } from '#src/client/network.ts';
 import { fill } from '#src/client/saved-fields.ts';
 import { sessionStore } from '#src/client/storage.ts';
@@ -25,7 +26,8 @@ export function watchMissingFiles(): void {
     const isAsked = last === 'click' && navigator.userActivation?.isActive !== false;
     // Recorded in the history state, since storage may be full or blocked.
     if (!isAsked || !navigator.onLine || history.state?.reloaded) return;
-    const typed = typedFields().map(({ name, value }) => [name, value]);
+    // What is typed into a page that is being left does not belong into the next one.
+    const typed = (isGoing() ? [] : typedFields()).map(({ name, value }) => [name, value]);
     sessionStore().setItem(typedKey, JSON.stringify(typed));
     history.replaceState({ ...history.state, reloaded: true }, '');
     location.reload();
@@ -39,7 +41,7 @@ function restoreTyped() {
   const fields = typedFields();
   for (const [name, value] of JSON.parse(typed) as [string, string][]) {
     const at = fields.findIndex((field) => field.name === name);
-    if (at >= 0) fill(fields.splice(at, 1)[0] ?? null, value); // several may have one name
+    if (at >= 0 && fields[at] !== document.activeElement) fill(fields.splice(at, 1)[0] ?? null, value); // several may have one name
   }
 }
 
