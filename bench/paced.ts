@@ -1,7 +1,21 @@
+import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { read } from './readers.ts';
+import { fromSomeReader } from './start.ts';
 
 const readers = 16;
+
+// Without decoding: fetch unpacks each answer, and the pauses of that were what the 99th percentile showed.
+const agent = new Agent({ keepAlive: true, maxSockets: readers });
+const statusOf = (url: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { ...fromSomeReader(), 'accept-encoding': 'br' };
+    get(url, { agent, headers }, (answer) => {
+      answer
+        .resume()
+        .on('end', () => resolve(answer.statusCode))
+        .on('error', reject);
+    }).on('error', reject);
+  });
 
 /**
  * Sixteen readers read what `choose` says until `over`: as fast as they are answered, or so many pages a second between
@@ -21,7 +35,7 @@ export async function readUntil(
     for (let due = begun + (everyMs * number) / readers; !isOver; ) {
       if (due > performance.now()) await sleep(due - performance.now());
       const path = choose();
-      const { status } = await read(site, path);
+      const status = await statusOf(site + path);
       if (status !== 200) throw new Error(`${path}: ${status}`);
       times.push(performance.now() - due);
       due = everyMs > 0 ? due + everyMs : performance.now();

@@ -6,8 +6,7 @@
 // higher its rank (Zipf's law), in the languages of the site. It ends by itself after all reads or `--minutes` (15).
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -141,21 +140,18 @@ function worst<Key>(truths: Map<Key, number>, found: Map<Key, number>, least: nu
   return `${percent(Math.max(0, ...errors), 1)} at most (${judged.length})`;
 }
 
-/** µs that Node takes to answer the same request with nothing behind it. */
+/** µs that Node takes to answer the same request with nothing behind it, in a process of its own as the site is. */
 async function bareCost(): Promise<number> {
-  const server = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Sent from here too: half of the process's time is the sender's, which is measured with the site.
-  const count = 40_000;
-  const before = await cpuMs('self');
+  const server = await start(['node', join(import.meta.dirname, 'bare-server.ts')]);
+  const count = 200_000;
   let sent = 0;
   const work = async () => {
-    while (sent++ < count) await read(address, '/api/reads?story=1&language=en&from=&depth=50');
+    while (sent++ < count) await read(server.address, '/api/reads?story=1&language=en&from=&depth=50');
   };
+  const before = await cpuMs(server.pid);
   await Promise.all(Array.from({ length: 32 }, work));
-  const cost = ((await cpuMs('self')) - before) * 1000;
-  server.close();
+  const cost = ((await cpuMs(server.pid)) - before) * 1000;
+  await server.stop();
   return cost / count;
 }
 
@@ -213,8 +209,10 @@ try {
   const total = [...figures.stories.values()].reduce((sum, count) => sum + count, 0);
   const top = new Map([...truth.stories].sort(([, a], [, b]) => b - a).slice(0, 100));
   write(`${counted} reads in ${seconds.toFixed(0)} s: ${Math.round(counted / seconds)} a second, one kill -9`);
-  write(`The site's CPU time for a read: ${((cpu * 1000) / counted).toFixed(0)} µs`);
-  write(`Node and the sender alone, in one process: ${(await bareCost()).toFixed(0)} µs`);
+  const [cost, bare] = [(cpu * 1000) / counted, await bareCost()];
+  write(
+    `The site's CPU time for a read: ${cost.toFixed(0)} µs, of which Node alone takes ${bare.toFixed(0)} to answer a request`,
+  );
   write(
     `${truth.total} acknowledged, ${total} stored, ${truth.total - total} lost: ${percent(truth.total - total, truth.total)}`,
   );

@@ -151,6 +151,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const services: Services = {
     config,
     root,
+    databaseUrl,
     db: database.db,
     files: withDeferredRemovals(await openFiles(config), database.db, now),
     jobs: jobRunner,

@@ -21,6 +21,8 @@ export interface Context {
   config: Config;
   /** The project's root folder, for files that are read from it at run time. */
   root: string;
+  /** Connection string of the database, for threads that open connections of their own. */
+  databaseUrl: string;
   db: Db;
   files: Files;
   jobs: JobQueue;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { outbox } from './mail.tables.ts';
@@ -53,7 +53,8 @@ export interface BulkMail {
 export interface BulkTransport {
   /**
    * Delivers a mail. `beforeEnd` is awaited when all but the end of the mail has been sent, so that the server has not
-   * taken it yet; if it throws, the server never does. Throws if the server refuses the mail.
+   * taken it yet; if it throws, the server never does. The end follows in the same turn of the event loop in which
+   * `beforeEnd` resolves. Throws if the server refuses the mail.
    */
   deliver(mail: BulkMail, beforeEnd: () => Promise<void>): Promise<void>;
   close(): void;
@@ -61,24 +62,24 @@ export interface BulkTransport {
 
 /** Opens so many connections to the SMTP server as mails are sent at a time; without a server it writes .eml files. */
 export function openBulkTransport(
-  config: Config,
+  { smtpUrl, siteUrl, dataDir }: Pick<Config, 'smtpUrl' | 'siteUrl' | 'dataDir'>,
   { name: senderName, replyTo }: Sender,
   connections: number,
 ): BulkTransport {
-  const { smtpUrl, siteUrl, dataDir } = config;
   const { hostname } = new URL(siteUrl);
   const transport: Transporter = smtpUrl
     ? createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...bulkTimeouts })
     : toFiles();
   transport.use('stream', ({ data, message }, done) => {
     const { beforeEnd } = data as { beforeEnd: () => Promise<void> }; // set below
-    message.transform(
-      () =>
-        new Transform({
-          transform: (chunk, _, next) => next(null, chunk),
-          flush: (next) => void beforeEnd().then(() => next(), next),
-        }),
-    );
+    // Without buffers, so that `flush` comes when the server has asked for the mail and all of it is in the socket.
+    const last = () =>
+      new Transform({
+        highWaterMark: 0,
+        transform: (chunk, _, next) => next(null, chunk),
+        flush: (next) => void beforeEnd().then(() => next(), next),
+      });
+    message.processFunc((mail) => pipeline(mail, last(), () => undefined)); // its reader sees its errors
     done();
   });
   return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from './config.ts';
 import { orNone } from './folder-files.ts';
 
 const folderOf = (dataDir: string) => join(dataDir, 'secrets');
@@ -18,6 +19,10 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
 /** A stored secret, if there is one. */
 export const findSecret = (dataDir: string, name: string): Promise<string | undefined> =>
   orNone(readFile(join(folderOf(dataDir), name), 'utf8'));
+
+/** The secret that a started site signs with; undefined if none has been started. */
+export const findAuthSecret = async ({ authSecret, dataDir }: Pick<Config, 'authSecret' | 'dataDir'>) =>
+  authSecret ?? (await findSecret(dataDir, 'auth'));
 
 /** Throws EEXIST if there is one. */
 export async function storeSecret(dataDir: string, name: string, value: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { openSignedCodes, type SignedCodes, signingKey } from './signed-codes.ts';
 
 /** Signed URLs: a file can be fetched for a short time without a token in a header, as pictures and links require. */
-export interface SignedUrls {
+export interface SignedUrls extends SignedCodes {
   /**
    * Signs access to `file` for a session, or for the user who shares it; for 15 minutes by default. The route that
    * verifies it checks whether the session has ended, or what that user may see now.
@@ -11,8 +11,6 @@ export interface SignedUrls {
   sign(file: string, issuedTo: string, now: Date, lastsMs?: number): Promise<string>;
   /** Whom a signature for exactly this file was issued to; undefined if it is invalid or has expired. */
   verify(token: string, file: string, now: Date): Promise<string | undefined>;
-  /** HMAC of a text in base32: verifies codes that the site has issued without storing them. */
-  hmac(text: string, length: number): string;
 }
 
 const Claims = z.object({ sub: z.string(), sid: z.string() });
@@ -21,7 +19,7 @@ const audience = 'pass'; // distinguishes these tokens from session tokens
 export const quarterHourMs = 15 * 60_000;
 
 export function openSignedUrls(secret: string): SignedUrls {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'news-wing pass', 32));
+  const key = signingKey(secret);
   return {
     sign: (file, issuedTo, now, lastsMs = quarterHourMs) =>
       new SignJWT({ sid: issuedTo })
@@ -45,12 +43,6 @@ export function openSignedUrls(secret: string): SignedUrls {
         throw error;
       }
     },
-    hmac: (text, length) =>
-      [...createHmac('sha256', key).update(text).digest().subarray(0, length)]
-        .map((byte) => base32.charAt(byte % 32))
-        .join(''),
+    ...openSignedCodes(secret),
   };
 }
-
-/** The base32 alphabet (RFC 4648), which avoids characters that are easily confused. */
-export const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

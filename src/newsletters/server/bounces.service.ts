@@ -1,39 +1,14 @@
 // Newsletters that come back: decision 175. Each copy has an envelope sender of its own (VERP), to which servers report.
-import { timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Config } from '#src/platform/config.ts';
-import type { Context } from '#src/platform/context.ts';
 import { type Db, openDatabase } from '#src/platform/db.ts';
-import { findSecret } from '#src/platform/secrets.ts';
-import { openSignedUrls, type SignedUrls } from '#src/platform/signed-urls.ts';
+import { findAuthSecret } from '#src/platform/secrets.ts';
+import { openSignedCodes, type SignedCodes } from '#src/platform/signed-codes.ts';
 import { bounceBytes, isPermanentFailure } from '../bounces.rules.ts';
 import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { returnCopy } from './copies.queries.ts';
+import { copyOf } from './return-addresses.ts';
 import { countRefusal } from './subscriptions.queries.ts';
-
-// In lower case, since some servers write addresses so; the local part stays below its 64 characters.
-const signature = (signedUrls: SignedUrls, issueId: number, subscriptionId: number) =>
-  signedUrls.hmac(`newsletter bounce ${issueId} ${subscriptionId}`, 16).toLowerCase();
-
-/** The envelope sender of a copy, such as "bounces+12-345-k3x…@paper.example"; undefined if bounces are not configured. */
-export function returnAddress(
-  { config: { bounceAddress }, signedUrls }: Pick<Context, 'config' | 'signedUrls'>,
-  issueId: number,
-  subscriptionId: number,
-): string | undefined {
-  const [local, domain] = bounceAddress?.split('@') ?? [];
-  if (!local || !domain) return undefined;
-  return `${local}+${issueId}-${subscriptionId}-${signature(signedUrls, issueId, subscriptionId)}@${domain}`;
-}
-
-/** The copy whose envelope sender an address is; undefined for one that the site has not signed. */
-function copyOf(signedUrls: SignedUrls, address: string) {
-  const [, issue, subscription, given = ''] = /\+(\d{1,9})-(\d{1,9})-([a-z2-7]{16})@/.exec(address.toLowerCase()) ?? [];
-  const copy = { issueId: Number(issue), subscriptionId: Number(subscription) };
-  if (!issue) return undefined;
-  const expected = signature(signedUrls, copy.issueId, copy.subscriptionId);
-  return timingSafeEqual(Buffer.from(given), Buffer.from(expected)) ? copy : undefined;
-}
 
 const outcomes = {
   counted: 'The bounce was counted.',
@@ -45,11 +20,11 @@ export type Outcome = keyof typeof outcomes;
 
 /** Counts a mail to the envelope sender of a copy, if it reports that the copy will never be delivered. */
 export async function takeBounce(
-  { db, signedUrls, now }: { db: Db; signedUrls: SignedUrls; now: Date },
+  { db, codes, now }: { db: Db; codes: SignedCodes; now: Date },
   address: string,
   mail: Buffer,
 ): Promise<Outcome> {
-  const copy = copyOf(signedUrls, address);
+  const copy = copyOf(codes, address);
   if (!copy) return 'foreign';
   const { default: PostalMime } = await import('postal-mime'); // a site that starts does not need it
   const unreadable = { attachments: [] }; // such as parts within parts without end: it is not read the next time either
@@ -85,14 +60,14 @@ export async function runBounce(
   { stdin, stdout }: Streams = process,
 ): Promise<number> {
   const mail = await readBeginning(stdin);
-  const secret = config.authSecret ?? (await findSecret(config.dataDir, 'auth'));
+  const secret = await findAuthSecret(config);
   if (!databaseUrl || !secret) {
     stdout.write('The site has not been started.\n');
     return tryAgainLater;
   }
   const database = openDatabase(databaseUrl, () => undefined);
   try {
-    const site = { db: database.db, signedUrls: openSignedUrls(secret), now: new Date() };
+    const site = { db: database.db, codes: openSignedCodes(secret), now: new Date() };
     stdout.write(`${outcomes[await takeBounce(site, address, mail)]}\n`);
     return 0;
   } finally {

@@ -8,8 +8,9 @@ import { siteName } from '#src/platform/site-name.ts';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
 import type { Content } from '../desk.contract.ts';
 import { isEditable, issuePath, newSince } from '../newsletters.rules.ts';
-import { forReader, type IssueContent, type IssueMail, renderIssue } from './issue-mail.template.tsx';
+import { type IssueContent, renderIssue } from './issue-mail.template.tsx';
 import { findIssue, findNewsletter, type IssueRow, type NewsletterRow } from './issues.queries.ts';
+import { forReader, type IssueMail } from './leave-links.ts';
 
 /** The context in the language of a newsletter. */
 export function inLanguageOf(ctx: Context, { language: stored }: Pick<NewsletterRow, 'language'>): Context {

@@ -4,47 +4,6 @@ import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from './n
 
 const copies = newsletterCopies;
 
-/** A copy that this process sends now. */
-export interface ClaimedCopy {
-  issueId: number;
-  subscriptionId: number;
-  email: string;
-  /** When it was claimed: who claims it later takes it away. */
-  at: Date;
-}
-
-/**
- * Claims a copy that waits, so that no other process sends it; also one that was claimed before `abandoned`. None of an
- * issue that has been stopped, and none whose reader has left meanwhile.
- */
-export async function claimCopy(db: Db, issueId: number, at: Date, abandoned: Date): Promise<ClaimedCopy | undefined> {
-  const { rows } = await db.execute<{ subscription_id: number; email: string }>(sql`
-    UPDATE ${copies} SET state = 'sending', at = ${at.toISOString()}
-    FROM ${newsletterSubscriptions} AS reader
-    WHERE issue_id = ${issueId} AND reader.id = subscription_id AND subscription_id = (
-      SELECT open.subscription_id FROM ${copies} AS open
-      JOIN ${newsletterSubscriptions} AS subscribed ON subscribed.id = open.subscription_id
-      WHERE open.issue_id = ${issueId} AND subscribed.state = 'active'
-        AND EXISTS (SELECT FROM ${newsletterIssues} WHERE id = ${issueId} AND state = 'sending')
-        AND (open.state = 'waiting' OR open.state = 'sending' AND open.at < ${abandoned.toISOString()})
-      LIMIT 1 FOR UPDATE OF open SKIP LOCKED)
-    RETURNING subscription_id, reader.email`);
-  const [row] = rows;
-  return row && { issueId, subscriptionId: row.subscription_id, email: row.email, at };
-}
-
-/** Sets what has become of a claimed copy. False if another process has taken it away. */
-export async function setCopyState(
-  db: Db,
-  { issueId, subscriptionId, at }: ClaimedCopy,
-  from: 'sending' | 'sent',
-  to: 'waiting' | 'sending' | 'sent' | 'failed',
-): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`UPDATE ${copies} SET state = ${to}
-    WHERE issue_id = ${issueId} AND subscription_id = ${subscriptionId} AND state = ${from} AND at = ${at.toISOString()}`);
-  return rowCount === 1;
-}
-
 /** Gives up the copies of an issue that have not been sent. */
 export const failOpenCopies = (tx: Db, issueId: number) =>
   tx

@@ -6,8 +6,8 @@ import { createStory } from '#test/factories/stories.ts';
 import { nextMail, tokenIn } from '#test/mailbox.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { fewestReaders } from '../newsletters.rules.ts';
+import { leaveQuery } from './leave-links.ts';
 import { purgeNewsletters } from './newsletters.jobs.ts';
-import { leaveQuery } from './subscriptions.service.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -35,7 +35,7 @@ async function subscribe(email: string, ...newsletters: number[]) {
 const subscriptionOf = async (email: string): Promise<number> =>
   Number((await site.db.execute(`SELECT id FROM newsletter_subscriptions WHERE email = '${email}'`)).rows[0]?.id);
 const leave = (subscription: number) =>
-  site.visitor.send('POST', `/api/newsletters/unsubscription${leaveQuery(site.services, subscription)}`);
+  site.visitor.send('POST', `/api/newsletters/unsubscription${leaveQuery(site.services.signedUrls, subscription)}`);
 const addReaders = (newsletter: number, count: number) =>
   site.db.execute(`INSERT INTO newsletter_subscriptions (newsletter_id, email, state, requested_at, confirmed_at)
     SELECT ${newsletter}, 'reader' || n || '@readers.test', 'active', now(), now() FROM generate_series(1, ${count}) AS n`);

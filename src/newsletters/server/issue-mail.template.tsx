@@ -14,7 +14,7 @@ import { Text } from '@react-email/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { type Language, languages } from '#src/messages/languages.ts';
-import { escapeXml } from '#src/platform/xml.ts';
+import { type IssueMail, leaveHere } from './leave-links.ts';
 
 /** A story as a newsletter shows it. */
 export interface MailedStory {
@@ -39,20 +39,6 @@ export interface IssueContent {
   stories: MailedStory[];
   webVersion: string;
 }
-
-/** An issue as HTML and as plain text, which both say `leaveHere` in place of the link by which its reader leaves. */
-export interface IssueMail {
-  html: string;
-  text: string;
-}
-
-const leaveHere = 'https://leave.invalid/';
-
-/** The mail with the link by which this reader leaves. */
-export const forReader = ({ html, text }: IssueMail, link: string): IssueMail => ({
-  html: html.replaceAll(leaveHere, escapeXml(link)),
-  text: text.replaceAll(leaveHere, link),
-});
 
 // Gmail and Outlook know no variables, so colours are inline, and the dark ones override them where media queries work.
 const colours = { paper: '#fffdf9', ink: '#161412', soft: '#4a443d', rule: '#d8d0c2', press: '#a01a1a' };

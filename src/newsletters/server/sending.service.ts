@@ -1,37 +1,25 @@
 // Sends the copies of an issue: decision 168.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
-import { type BulkTransport, openBulkTransport } from '#src/platform/mail-transport.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { siteEmail } from '#src/settings/site.settings.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';
 import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { mailsPerMinute } from '../newsletters.settings.ts';
-import { returnAddress } from './bounces.service.ts';
 import { inLanguageOf, renderMail } from './content.service.ts';
-import { type ClaimedCopy, claimCopy, failOpenCopies, hasOpenCopies, setCopyState } from './copies.queries.ts';
-import { forReader, type IssueMail } from './issue-mail.template.tsx';
-import { findIssue, findNewsletter, type IssueRow, type NewsletterRow, setIssueState } from './issues.queries.ts';
+import { failOpenCopies, hasOpenCopies } from './copies.queries.ts';
+import { abandonedMs, type FromSender, type SendingOrder } from './copy-sender.ts';
+import { findIssue, findNewsletter, setIssueState } from './issues.queries.ts';
 import { countRefusal, forgetRefusals } from './subscriptions.queries.ts';
-import { leaveQuery } from './subscriptions.service.ts';
 
-const connections = 4;
 /** How long one run of the job sends; the next run goes on. */
 const runMs = 60_000;
-/** A claimed copy is sent within less, or its process has been killed, or the server has asked to try again later. */
-const abandonedMs = 5 * 60_000;
 /** Days after which copies that the server puts off are given up. */
 const givenUpDays = 2;
-
-/** What the copies of an issue have in common. */
-interface Sending {
-  issue: IssueRow;
-  newsletter: NewsletterRow;
-  mail: IssueMail;
-  transport: BulkTransport;
-}
 
 /**
  * Sends copies of an issue for a minute at most, at the rate of the setting. Returns after how many seconds it should go on;
@@ -42,10 +30,21 @@ export async function sendCopies(ctx: Context, issueId: number): Promise<number 
   const newsletter = issue && (await findNewsletter(ctx.db, issue.newsletterId));
   if (!newsletter || issue.state !== 'sending') return undefined;
   const { subject, intro, storyIds: stories } = issue;
-  const mail = await renderMail(ctx, newsletter, issue, { subject, intro, stories });
-  const sender = { name: ctx.settings.get(siteName), replyTo: ctx.settings.get(siteEmail) };
-  const transport = openBulkTransport(ctx.config, sender, connections);
-  const isFinished = await sendFor(ctx, { issue, newsletter, mail, transport }).finally(() => transport.close());
+  const { smtpUrl, siteUrl, dataDir, bounceAddress, authSecret } = ctx.config;
+  const isFinished = await runSender(ctx, {
+    databaseUrl: ctx.databaseUrl,
+    config: { smtpUrl, siteUrl, dataDir, bounceAddress, authSecret },
+    sender: { name: ctx.settings.get(siteName), replyTo: ctx.settings.get(siteEmail) },
+    issue: { id: issueId, newsletterId: newsletter.id, dueAt: issue.dueAt, subject },
+    mail: await renderMail(ctx, newsletter, issue, { subject, intro, stories }),
+    leave: {
+      page: siteUrl + pathIn(inLanguageOf(ctx, newsletter).language, '/newsletters/leave'),
+      call: siteUrl + newslettersCalls.leave.path,
+    },
+    perMinute: ctx.settings.get(mailsPerMinute),
+    now: ctx.now(),
+    runMs,
+  });
   if (!isFinished) return 0;
   if (addDays(issue.dueAt, givenUpDays) < ctx.now()) await failOpenCopies(ctx.db, issueId);
   if (await hasOpenCopies(ctx.db, issueId)) return abandonedMs / 1000; // those that were put off
@@ -54,78 +53,33 @@ export async function sendCopies(ctx: Context, issueId: number): Promise<number 
   return undefined;
 }
 
-/** Sends until no copy waits (true), or the time of the run is over. Throws when the copies being sent have ended. */
-async function sendFor(ctx: Context, sending: Sending): Promise<boolean> {
-  const begun = performance.now();
-  const everyMs = 60_000 / ctx.settings.get(mailsPerMinute);
-  let turns = 0;
-  let end: 'finished' | 'failed' | undefined;
-  const one = async () => {
-    while (!end) {
-      const due = begun + turns * everyMs;
-      if (due > begun + runMs) return;
-      turns += 1;
-      await sleep(Math.max(0, due - performance.now()), undefined, { signal: ctx.job?.signal });
-      const now = ctx.now();
-      const copy = await claimCopy(ctx.db, sending.issue.id, now, new Date(now.getTime() - abandonedMs));
-      if (copy) await sendCopy(ctx, sending, copy);
-      else end ??= 'finished';
-    }
-  };
-  const failing = (error: unknown) => {
-    end = 'failed';
-    throw error;
-  };
-  const ended = await Promise.allSettled(Array.from({ length: connections }, () => one().catch(failing)));
-  const failed = ended.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  return end === 'finished';
-}
-
-async function sendCopy(ctx: Context, { issue, newsletter, mail, transport }: Sending, copy: ClaimedCopy) {
-  const { subscriptionId, email: recipient } = copy;
-  const { siteUrl } = ctx.config;
-  const query = leaveQuery(ctx, subscriptionId);
-  const { language } = inLanguageOf(ctx, newsletter);
-  const { html, text } = forReader(mail, `${siteUrl}${pathIn(language, '/newsletters/leave')}${query}`);
-  const toSend = {
-    name: `newsletter-${issue.id}-${subscriptionId}`,
-    recipient,
-    subject: issue.subject,
-    text,
-    html,
-    list: `newsletter-${newsletter.id}`,
-    unsubscribe: `${siteUrl}${newslettersCalls.leave.path}${query}`,
-    returnTo: returnAddress(ctx, issue.id, subscriptionId),
-    date: issue.dueAt,
-  };
+/** Runs the thread until its time is over, or no copy waits (true). Throws its error. */
+async function runSender(ctx: Context, order: SendingOrder): Promise<boolean> {
+  const thread = new Worker(join(ctx.root, 'src/newsletters/server/sending.thread.ts'), { workerData: order });
+  let isFinished = false;
+  const stored: Promise<void>[] = [];
+  thread.on('message', (message: FromSender) => {
+    if ('isFinished' in message) isFinished = message.isFinished;
+    else stored.push(storeOutcome(ctx, order.issue.id, message));
+  });
+  const stop = () => thread.postMessage('stop');
+  ctx.job?.signal.addEventListener('abort', stop, { once: true });
   try {
-    // Before the server has taken the mail, so that a crash cannot send a second copy.
-    await transport.deliver(toSend, async () => {
-      if (!(await setCopyState(ctx.db, copy, 'sending', 'sent'))) throw new TakenOver();
-    });
-    await forgetRefusals(ctx.db, subscriptionId, issue.id);
-  } catch (error) {
-    if (error instanceof TakenOver) ctx.log.warn({ issue: issue.id }, 'newsletter copy taken over');
-    else await handleFailure(ctx, copy, error);
+    await once(thread, 'exit'); // rejects with an error of the thread
+  } finally {
+    ctx.job?.signal.removeEventListener('abort', stop);
+    await Promise.all(stored);
   }
+  ctx.job?.signal.throwIfAborted();
+  return isFinished;
 }
 
-/** Another process has claimed the copy, since this one took so long. */
-class TakenOver extends Error {}
+type CopyOutcome = Extract<FromSender, { outcome: unknown }>;
 
-/** A refusal for good counts against the subscription; what the server puts off is claimed again later. */
-async function handleFailure(ctx: Context, copy: ClaimedCopy, error: unknown): Promise<void> {
-  const { responseCode } = error as { responseCode?: number };
-  if (responseCode === undefined) {
-    // No answer of the server: the connection failed, or the copy was taken away. Nothing was delivered.
-    await setCopyState(ctx.db, copy, 'sending', 'waiting');
-    throw error;
-  }
-  const state = responseCode >= 500 ? 'failed' : 'sending';
-  if (!(await setCopyState(ctx.db, copy, 'sent', state))) await setCopyState(ctx.db, copy, 'sending', state);
-  if (responseCode < 500) return;
-  ctx.log.warn({ issue: copy.issueId, subscription: copy.subscriptionId, responseCode }, 'newsletter refused');
-  const { subscriptionId, issueId } = copy;
-  await ctx.db.transaction((tx) => countRefusal(tx, subscriptionId, issueId, refusalsThatEnd, ctx.now()));
+async function storeOutcome({ db, log, now }: Context, issue: number, { outcome, ...copy }: CopyOutcome) {
+  const { subscriptionId, responseCode } = copy;
+  if (outcome === 'taken after refusals') return void (await forgetRefusals(db, subscriptionId, issue));
+  log.warn({ issue, subscription: subscriptionId, responseCode }, `newsletter copy ${outcome}`);
+  if (outcome === 'refused for good')
+    await db.transaction((tx) => countRefusal(tx, subscriptionId, issue, refusalsThatEnd, now()));
 }

@@ -14,6 +14,7 @@ import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
 import type { Offer } from '../newsletters.contract.ts';
 import { unconfirmedDays } from '../newsletters.rules.ts';
 import { listNewsletters, listSentIssues } from './issues.queries.ts';
+import { leaveKey } from './leave-links.ts';
 import {
   confirmSubscriptions,
   deleteSubscriptionsOf,
@@ -89,19 +90,12 @@ export async function confirm(ctx: Context, token: string): Promise<string[]> {
   return names;
 }
 
-const keyOf = ({ signedUrls }: Pick<Context, 'signedUrls'>, subscriptionId: number) =>
-  signedUrls.hmac(`newsletter subscription ${subscriptionId}`, 26);
-
-/** The query of the links by which a reader leaves a newsletter. It works for as long as the subscription is stored. */
-export const leaveQuery = (ctx: Pick<Context, 'signedUrls'>, subscriptionId: number): string =>
-  `?subscription=${subscriptionId}&key=${keyOf(ctx, subscriptionId)}`;
-
 /** Ends a subscription, or all of its address. Throws `forbidden` for a wrong key. */
 export async function leave(
   ctx: Context,
   { subscription: id, key, all }: { subscription: number; key: string; all?: 'yes' | undefined },
 ): Promise<void> {
-  const expected = Buffer.from(keyOf(ctx, id));
+  const expected = Buffer.from(leaveKey(ctx.signedUrls, id));
   const given = Buffer.from(key);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new AppError('forbidden', 'newsletters.linkGone');

@@ -5,7 +5,7 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
-import { base32 } from '#src/platform/signed-urls.ts';
+import { base32 } from '#src/platform/signed-codes.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import type { MyPlan, Offer, Offers, PaymentLink } from '../plans.contract.ts';
 import {

@@ -1,0 +1,65 @@
+// In SQL: the thread that sends copies does without Drizzle, which takes a second of the processor to load.
+import type { Pool } from 'pg';
+import type { copyStates } from '../newsletters.rules.ts';
+
+type Connection = Pick<Pool, 'query'>;
+type CopyState = (typeof copyStates)[number];
+
+/** A copy that this process sends now. */
+export interface ClaimedCopy {
+  issueId: number;
+  subscriptionId: number;
+  email: string;
+  /** Refusals of the copies before. */
+  refusals: number;
+  /** When it was claimed: who claims it later takes it away. */
+  at: Date;
+}
+
+/**
+ * Claims so many copies that wait, so that no other process sends them; also those that were claimed before `abandoned`.
+ * None of an issue that has been stopped, and none whose reader has left meanwhile.
+ */
+export async function claimCopies(
+  connection: Connection,
+  issueId: number,
+  { at, abandoned, count }: { at: Date; abandoned: Date; count: number },
+): Promise<ClaimedCopy[]> {
+  const { rows } = await connection.query<{ subscription_id: number; email: string; refusals: number }>(
+    `UPDATE newsletter_copies SET state = 'sending', at = $2
+    FROM newsletter_subscriptions AS reader
+    WHERE issue_id = $1 AND reader.id = subscription_id AND subscription_id = ANY (ARRAY(
+      SELECT open.subscription_id FROM newsletter_copies AS open
+      JOIN newsletter_subscriptions AS subscribed ON subscribed.id = open.subscription_id
+      WHERE open.issue_id = $1 AND subscribed.state = 'active'
+        AND EXISTS (SELECT FROM newsletter_issues WHERE id = $1 AND state = 'sending')
+        AND (open.state = 'waiting' OR open.state = 'sending' AND open.at < $3)
+      LIMIT $4 FOR UPDATE OF open SKIP LOCKED))
+    RETURNING subscription_id, reader.email, reader.refusals`,
+    [issueId, at, abandoned, count],
+  );
+  return rows.map(({ subscription_id: subscriptionId, email, refusals }) => ({
+    ...{ issueId, subscriptionId, email, refusals, at },
+  }));
+}
+
+const ofCopy = 'issue_id = $1 AND subscription_id = $2 AND state = $3 AND at = $4';
+
+/** Whether no other process has taken a claimed copy away. */
+export async function isClaimed(connection: Connection, { issueId, subscriptionId, at }: ClaimedCopy) {
+  const values = [issueId, subscriptionId, 'sending' satisfies CopyState, at];
+  const { rowCount } = await connection.query(`SELECT FROM newsletter_copies WHERE ${ofCopy}`, values);
+  return rowCount === 1;
+}
+
+/** Sets what has become of a claimed copy. False if another process has taken it away. */
+export async function setCopyState(
+  connection: Connection,
+  { issueId, subscriptionId, at }: ClaimedCopy,
+  from: CopyState,
+  to: CopyState,
+): Promise<boolean> {
+  const values = [issueId, subscriptionId, from, at, to];
+  const { rowCount } = await connection.query(`UPDATE newsletter_copies SET state = $5 WHERE ${ofCopy}`, values);
+  return rowCount === 1;
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Config } from '#src/platform/config.ts';
+import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail-transport.ts';
+import type { SignedCodes } from '#src/platform/signed-codes.ts';
+import { type ClaimedCopy, claimCopies, isClaimed, setCopyState } from './claimed-copies.queries.ts';
+import { forReader, type IssueMail, leaveQuery } from './leave-links.ts';
+import { returnAddress } from './return-addresses.ts';
+
+/** A claimed copy is sent within less, or its process has been killed, or the server has asked to try again later. */
+export const abandonedMs = 5 * 60_000;
+/** How long the mark of a copy that is on its way is tried. */
+const markingMs = abandonedMs - 60_000;
+/** Copies are claimed for so long, so that a process that is killed holds few of them. */
+const claimedMs = 2_000;
+
+/** What a thread is told to send. */
+export interface SendingOrder {
+  databaseUrl: string;
+  config: Pick<Config, 'smtpUrl' | 'siteUrl' | 'dataDir' | 'bounceAddress' | 'authSecret'>;
+  sender: Sender;
+  issue: { id: number; newsletterId: number; dueAt: Date; subject: string };
+  mail: IssueMail;
+  /** URLs that a copy's query is added to: of the page on which readers leave, and of the call that does it at once. */
+  leave: { page: string; call: string };
+  perMinute: number;
+  /** The time at the beginning. */
+  now: Date;
+  runMs: number;
+}
+
+/** What has become of a copy, if that changes something for its subscription. */
+export type Outcome = 'taken after refusals' | 'refused for good' | 'taken over by another process';
+
+/** What it tells: outcomes, and at the end whether no copy waits. */
+export type FromSender = { isFinished: boolean } | { outcome: Outcome; subscriptionId: number; responseCode?: number };
+
+export interface CopySender {
+  /** Sends until no copy waits (true), the time is over, or it is stopped. Throws if the server cannot be reached. */
+  send(): Promise<boolean>;
+  /** Ends it after the copies that are on their way. */
+  stop(): void;
+}
+
+/**
+ * Sends the copies of an issue, as many at a time as there are databases. Each has one connection of its own, which is idle
+ * when a copy ends, so that its mark leaves at once.
+ */
+export function openCopySender(
+  order: SendingOrder,
+  databases: Pool[],
+  codes: SignedCodes,
+  tell: (message: FromSender) => void,
+): CopySender {
+  const { config, issue, sender, runMs, perMinute } = order;
+  const begun = performance.now();
+  const now = () => new Date(order.now.getTime() + performance.now() - begun);
+  const everyMs = 60_000 / perMinute;
+  const atOnce = Math.ceil(claimedMs / everyMs / databases.length);
+  const stopping = new AbortController();
+  let turns = 0;
+
+  /** Waits until the next copy is due. False if that is not in this run. */
+  async function isDue() {
+    const due = begun + turns * everyMs;
+    if (due > begun + runMs) return false;
+    turns += 1;
+    await sleep(Math.max(0, due - performance.now()), undefined, { signal: stopping.signal }).catch(() => undefined);
+    return !stopping.signal.aborted;
+  }
+
+  /** Sends one copy after the other. True if none waits. */
+  async function sendOn(transport: BulkTransport, db: Pool): Promise<boolean> {
+    let claimed: ClaimedCopy[] = [];
+    try {
+      while (await isDue()) {
+        if (claimed.length === 0) {
+          const at = now();
+          const abandoned = new Date(at.getTime() - abandonedMs);
+          claimed = await claimCopies(db, issue.id, { at, abandoned, count: atOnce });
+        }
+        const copy = claimed.shift();
+        if (!copy) return true;
+        await sendCopy(transport, db, copy);
+      }
+      return false;
+    } catch (error) {
+      stopping.abort();
+      throw error;
+    } finally {
+      for (const copy of claimed) await setCopyState(db, copy, 'sending', 'waiting');
+    }
+  }
+
+  async function sendCopy(transport: BulkTransport, db: Pool, copy: ClaimedCopy): Promise<void> {
+    let marking: Promise<boolean> | undefined;
+    const beforeEnd = async () => {
+      if (!(await isClaimed(db, copy))) throw new TakenOver();
+      marking = mark(db, copy);
+    };
+    try {
+      await transport.deliver(mailFor(copy), beforeEnd);
+      await marking;
+      if (copy.refusals > 0) tell({ outcome: 'taken after refusals', subscriptionId: copy.subscriptionId });
+    } catch (error) {
+      await marking;
+      if (!(error instanceof TakenOver)) await handleFailure(db, copy, error);
+      else tell({ outcome: 'taken over by another process', subscriptionId: copy.subscriptionId });
+    }
+  }
+
+  function mailFor(copy: ClaimedCopy) {
+    const query = leaveQuery(codes, copy.subscriptionId);
+    return {
+      ...forReader(order.mail, order.leave.page + query),
+      name: `newsletter-${issue.id}-${copy.subscriptionId}`,
+      recipient: copy.email,
+      subject: issue.subject,
+      list: `newsletter-${issue.newsletterId}`,
+      unsubscribe: order.leave.call + query,
+      returnTo: returnAddress(codes, config.bounceAddress, copy),
+      date: issue.dueAt,
+    };
+  }
+
+  /** A refusal for good counts against the subscription; what the server puts off is claimed again later. */
+  async function handleFailure(db: Pool, copy: ClaimedCopy, error: unknown): Promise<void> {
+    const { responseCode } = error as { responseCode?: number };
+    if (responseCode === undefined) {
+      // No answer of the server: the connection failed. What was not marked was not delivered.
+      await setCopyState(db, copy, 'sending', 'waiting');
+      throw error;
+    }
+    const state = responseCode >= 500 ? 'failed' : 'sending';
+    if (!(await setCopyState(db, copy, 'sent', state))) await setCopyState(db, copy, 'sending', state);
+    const { subscriptionId } = copy;
+    if (responseCode >= 500) tell({ outcome: 'refused for good', subscriptionId, responseCode });
+  }
+
+  return {
+    async send() {
+      const transport = openBulkTransport(config, sender, databases.length);
+      const ended = await Promise.allSettled(databases.map((db) => sendOn(transport, db)));
+      transport.close();
+      const failed = ended.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+      return ended.every((result) => result.status === 'fulfilled' && result.value);
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** Another process has claimed the copy, since this one took so long. */
+class TakenOver extends Error {}
+
+/**
+ * Marks a copy as sent; without a database again and again. The first try is on its way to the database when this returns
+ * its promise: only a kill between two writes to sockets could come between the mark and the end of the mail.
+ */
+async function mark(db: Pool, copy: ClaimedCopy): Promise<boolean> {
+  for (const begun = performance.now(); ; await sleep(1000))
+    try {
+      return await setCopyState(db, copy, 'sending', 'sent');
+    } catch (error) {
+      if (performance.now() - begun > markingMs) throw error;
+    }
+}
