@@ -87,7 +87,7 @@ try {
       `${name}: ${times.length} pages, 50 % ${within(times, 0.5)}, 99 % ${within(times, 0.99)}, 99.9 % ${within(times, 0.999)}\n`,
     );
   await readFor(30_000, perSecond);
-  out('Before', await readFor(60_000, perSecond));
+  out('Before', await readFor(120_000, perSecond));
   taken(await editor.json('POST', `/api/newsletter-desk/issues/${issue}/send`, { version: 1 }));
   const begun = performance.now();
   const half = async () => {

@@ -165,7 +165,7 @@ const Environment = z
     databaseUrl: env.DATABASE_URL,
     /** A streaming replica, which is asked for public pages. */
     replicaUrl: env.DATABASE_REPLICA_URL,
-    /** Most connections of the pool. The queue has four more, listening takes two. */
+    /** Most connections of the pool. The queue has four more, listening takes two, a newsletter being sent four. */
     databasePool: env.DATABASE_POOL,
     /** What this process does: answer requests (web), run jobs (worker), or both. */
     process: env.PROCESS,

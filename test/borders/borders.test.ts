@@ -63,7 +63,7 @@ test('a table is written only by its own slice', async () => {
 });
 
 test('every file in a server folder has a role suffix', () => {
-  const roles = /\.(?:(?:service|queries|tables|routes|jobs|mail)\.ts|template\.tsx?)$/;
+  const roles = /\.(?:(?:service|queries|tables|routes|jobs|mail|thread)\.ts|template\.tsx?)$/;
   expect(modules.filter((path) => /^src\/[\w-]+\/server\//.test(path) && !roles.test(path))).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('jobs are defined in *.jobs.ts only', async () => {
 test('there are no unused modules', () => {
   const used = new Set(imports.map(({ to }) => to));
   const entries =
-    /^src\/(main|dev|server|routes|root|entry\.\w+)\.tsx?$|-page\.tsx$|\.tables\.ts$|^src\/platform\/workers\/process\.ts$|-worker\.ts$|^db\/sample\//;
+    /^src\/(main|dev|server|routes|root|entry\.\w+)\.tsx?$|-page\.tsx$|\.tables\.ts$|^src\/platform\/workers\/process\.ts$|\.thread\.ts$|-worker\.ts$|^db\/sample\//;
   expect(modules.filter((path) => !used.has(path) && !entries.test(path))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { openSignedCodes, type SignedCodes } from '#src/platform/signed-codes.ts
 import { bounceBytes, isPermanentFailure } from '../bounces.rules.ts';
 import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { returnCopy } from './copies.queries.ts';
-import { copyOf } from './return-addresses.ts';
+import { copyOf } from './return-addresses.service.ts';
 import { countRefusal } from './subscriptions.queries.ts';
 
 const outcomes = {

@@ -12,7 +12,7 @@ import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { mailsPerMinute } from '../newsletters.settings.ts';
 import { inLanguageOf, renderMail } from './content.service.ts';
 import { failOpenCopies, hasOpenCopies } from './copies.queries.ts';
-import { abandonedMs, type FromSender, type SendingOrder } from './copy-sender.ts';
+import { abandonedMs, type FromSender, type SendingOrder } from './copy-sender.service.ts';
 import { findIssue, findNewsletter, setIssueState } from './issues.queries.ts';
 import { countRefusal, forgetRefusals } from './subscriptions.queries.ts';
 

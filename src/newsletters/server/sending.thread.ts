@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { DatabaseClient } from '#src/platform/database-hosts.ts';
 import { findAuthSecret } from '#src/platform/secrets.ts';
 import { openSignedCodes } from '#src/platform/signed-codes.ts';
-import { type FromSender, openCopySender, type SendingOrder } from './copy-sender.ts';
+import { type FromSender, openCopySender, type SendingOrder } from './copy-sender.service.ts';
 
 const order: SendingOrder = workerData; // of runSender
 const connections = 4;

@@ -14,7 +14,7 @@ import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
 import type { Offer } from '../newsletters.contract.ts';
 import { unconfirmedDays } from '../newsletters.rules.ts';
 import { listNewsletters, listSentIssues } from './issues.queries.ts';
-import { leaveKey } from './leave-links.ts';
+import { leaveKey } from './leave-links.service.ts';
 import {
   confirmSubscriptions,
   deleteSubscriptionsOf,

@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import type { Config } from '#src/platform/config.ts';
 import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail-transport.ts';
 import type { SignedCodes } from '#src/platform/signed-codes.ts';
-import { type ClaimedCopy, claimCopies, isClaimed, setCopyState } from './claimed-copies.queries.ts';
-import { forReader, type IssueMail, leaveQuery } from './leave-links.ts';
-import { returnAddress } from './return-addresses.ts';
+import { type ClaimedCopy, claimCopies, isClaimed, setCopyState } from './claims.queries.ts';
+import { leaveQuery } from './leave-links.service.ts';
+import { forReader, type IssueMail } from './leave-links.template.ts';
+import { returnAddress } from './return-addresses.service.ts';
 
 /** A claimed copy is sent within less, or its process has been killed, or the server has asked to try again later. */
 export const abandonedMs = 5 * 60_000;
