@@ -5,11 +5,13 @@ import { startSite } from '#src/site.ts';
 import type { Client } from '#test/client.ts';
 import { newsletterFields } from '#test/factories/newsletters.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { interruptible } from '#test/interruptible.ts';
 import { openTestSite, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
 import { openSink, type Sink } from '#test/smtp-sink.ts';
 import type { Issue } from '../desk.contract.ts';
 import { publishNewsletters, sendIssue } from './newsletters.jobs.ts';
+import { sendCopies } from './sending.service.ts';
 
 let sink: Sink;
 let site: TestSite;
@@ -243,6 +245,45 @@ describe('works', () => {
     await site.services.jobs.send(sendIssue, { issueId: issue.id });
     await expect.poll(() => issueOf(issue.id)).toMatchObject({ sent: 1, state: 'sent' });
     expect(sink.mailsTo('asha@readers.test')).toHaveLength(1);
+  });
+});
+
+describe('is interrupted', () => {
+  const count = 300;
+  const openIssue = async () => {
+    const id = await create();
+    await publish('For many');
+    const issue = await compose();
+    await site.db.execute(`INSERT INTO newsletter_subscriptions (newsletter_id, email, state, requested_at, confirmed_at)
+      SELECT ${id}, 'reader' || n || '@readers.test', 'active', now(), now() FROM generate_series(1, ${count}) AS n`);
+    await site.db.execute(`INSERT INTO newsletter_copies (issue_id, subscription_id, state, at)
+      SELECT ${issue.id}, id, 'waiting', now() FROM newsletter_subscriptions`);
+    await site.db.execute("UPDATE newsletter_issues SET state = 'sending'");
+    return issue.id;
+  };
+  const states = async () =>
+    (
+      await site.db.execute<{ state: string; n: number }>(
+        'SELECT state, count(*)::int AS n FROM newsletter_copies GROUP BY 1',
+      )
+    ).rows;
+
+  test('a run ends after the copies that are on their way, and gives back what it has claimed', async () => {
+    const id = await openIssue();
+    const interrupt = new AbortController();
+    const run = sendCopies(interruptible(site, interrupt.signal), id);
+    await expect.poll(async () => (await states()).some(({ state }) => state === 'sent')).toBe(true);
+    interrupt.abort();
+    await expect(run).rejects.toThrow('aborted');
+    const left = new Map((await states()).map(({ state, n }) => [state, n]));
+    expect([...left.keys()].toSorted()).toEqual(['sent', 'waiting']);
+    expect(left.get('sent')).toBeLessThan(count / 2);
+  });
+
+  test('a run that was interrupted before it began sends nothing', async () => {
+    const id = await openIssue();
+    await expect(sendCopies(interruptible(site, AbortSignal.abort()), id)).rejects.toThrow('aborted');
+    expect(await states()).toEqual([{ state: 'waiting', n: count }]);
   });
 });
 

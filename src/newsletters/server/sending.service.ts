@@ -55,6 +55,7 @@ export async function sendCopies(ctx: Context, issueId: number): Promise<number 
 
 /** Runs the thread until its time is over, or no copy waits (true). Throws its error. */
 async function runSender(ctx: Context, order: SendingOrder): Promise<boolean> {
+  ctx.job?.signal.throwIfAborted();
   const thread = new Worker(join(ctx.root, 'src/newsletters/server/sending.thread.ts'), { workerData: order });
   let isFinished = false;
   const stored: Promise<void>[] = [];

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { translator } from '#src/messages/server-catalogue.ts';
-import type { Context } from '#src/platform/context.ts';
 import type { Client } from '#test/client.ts';
 import { createAuthor } from '#test/factories/authors.ts';
 import { createCategory, createStoryIn, subIdOf } from '#test/factories/categories.ts';
 import { saveDevice } from '#test/factories/push.ts';
+import { interruptible } from '#test/interruptible.ts';
 import { openPushService, type TestSubscription } from '#test/push-service.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { notifyOfStory } from './messages.service.ts';
@@ -53,15 +52,6 @@ const settled = () =>
       rows("SELECT name FROM jobs.job WHERE name LIKE 'push.%' AND state <> 'completed' AND start_after <= now()"),
     )
     .toEqual([]);
-/** The context of a job that can be interrupted. */
-const interruptible = (signal: AbortSignal) =>
-  ({
-    ...site.services,
-    log: { warn: () => undefined },
-    language: 'en',
-    text: translator('en'),
-    job: { signal },
-  }) as never as Context;
 
 describe('works', () => {
   test('a topic is followed, a story published, and each device gets it once, encrypted, and signed by the paper', async () => {
@@ -181,8 +171,8 @@ describe('works', () => {
       else interrupt.abort();
     };
     await site.db.execute("UPDATE jobs.job SET state = 'completed' WHERE name = 'push.publish'");
-    await notifyOfStory(interruptible(interrupt.signal), story.id, async () => undefined);
-    await expect(sendCopies(interruptible(interrupt.signal), 1)).rejects.toThrow();
+    await notifyOfStory(interruptible(site, interrupt.signal), story.id, async () => undefined);
+    await expect(sendCopies(interruptible(site, interrupt.signal), 1)).rejects.toThrow();
     const recorded = (await states()).map((state) => state === 'sent');
     const sent = recorded.filter(Boolean).length;
     expect(sent).toBeGreaterThan(0);
@@ -191,12 +181,12 @@ describe('works', () => {
     await site.db.execute(`UPDATE push_copies SET state = 'sending', at = '${site.services.now().toISOString()}'
       WHERE state = 'waiting' AND device_id > 50`);
     service.state.answer = undefined;
-    const next = await sendCopies(interruptible(new AbortController().signal), 1);
+    const next = await sendCopies(interruptible(site, new AbortController().signal), 1);
     expect(next?.getTime()).toBeGreaterThan(site.services.now().getTime());
     expect((await states()).filter((state) => state === 'sending')).toHaveLength(10);
     expect((await states()).filter((state) => state === 'sent')).toHaveLength(50);
     site.advance(abandonedMs + 1000);
-    expect(await sendCopies(interruptible(new AbortController().signal), 1)).toBeUndefined();
+    expect(await sendCopies(interruptible(site, new AbortController().signal), 1)).toBeUndefined();
     expect(new Set(await states())).toEqual(new Set(['sent']));
     for (const [place, one] of devices.entries()) {
       // What was on its way then comes again under the same topic and tag, by which it replaces itself: at most 20.
