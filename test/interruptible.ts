@@ -6,7 +6,7 @@ import type { TestSite } from './site.ts';
 export const interruptible = (site: TestSite, signal: AbortSignal) =>
   ({
     ...site.services,
-    log: { warn: () => undefined },
+    log: { warn: () => undefined, info: () => undefined },
     language: 'en',
     text: translator('en'),
     job: { signal },

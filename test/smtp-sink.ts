@@ -10,9 +10,14 @@ export async function openSink() {
   /** What mails to an address wait for. */
   const holds = new Map<string, Promise<void>>();
   let brokenOff = 0;
+  /** How every mail is refused: its sender, or its content after it was read. */
+  let refusal: { of: 'sender' | 'content'; code: number } | undefined;
+  const refused = (of: 'sender' | 'content') =>
+    refusal?.of === of ? Object.assign(new Error('Not from you'), { responseCode: refusal.code }) : undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: (_, __, answer) => answer(refused('sender')),
     onRcptTo: async ({ address }, _, answer) => {
       await holds.get(address);
       const responseCode = refusals.get(address)?.shift();
@@ -27,6 +32,8 @@ export async function openSink() {
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
         isWhole = true;
+        const error = refused('content');
+        if (error) return answer(error);
         const raw = Buffer.concat(chunks).toString();
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push(...envelope.rcptTo.map(({ address }) => ({ to: address.toLowerCase(), from, raw })));
@@ -44,6 +51,10 @@ export async function openSink() {
     /** The envelope senders of the mails to an address. */
     sendersTo: (address: string) => received.filter(({ to }) => to === address).map(({ from }) => from),
     refuse: (address: string, ...codes: number[]) => void refusals.set(address, codes),
+    /** Refuses every mail with a code. */
+    refuseAll: (of: 'sender' | 'content', code: number) => {
+      refusal = { of, code };
+    },
     /** Lets mails to an address wait; returns the function that ends it. */
     hold: (address: string): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -55,6 +66,7 @@ export async function openSink() {
     reset: () => {
       holds.clear();
       brokenOff = 0;
+      refusal = undefined;
       received = [];
       refusals = new Map();
     },

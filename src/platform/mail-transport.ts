@@ -54,7 +54,8 @@ export interface BulkTransport {
   /**
    * Delivers a mail. `beforeEnd` is awaited when all but the end of the mail has been sent, so that the server has not
    * taken it yet; if it throws, the server never does. The end follows in the same turn of the event loop in which
-   * `beforeEnd` resolves. Throws if the server refuses the mail.
+   * `beforeEnd` resolves. Without a server it is awaited when the file has been written. Throws if the server refuses the
+   * mail.
    */
   deliver(mail: BulkMail, beforeEnd: () => Promise<void>): Promise<void>;
   close(): void;
@@ -70,18 +71,19 @@ export function openBulkTransport(
   const transport: Transporter = smtpUrl
     ? createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...bulkTimeouts })
     : toFiles();
-  transport.use('stream', ({ data, message }, done) => {
-    const { beforeEnd } = data as { beforeEnd: () => Promise<void> }; // set below
-    // Without buffers, so that `flush` comes when the server has asked for the mail and all of it is in the socket.
-    const last = () =>
-      new Transform({
-        highWaterMark: 0,
-        transform: (chunk, _, next) => next(null, chunk),
-        flush: (next) => void beforeEnd().then(() => next(), next),
-      });
-    message.processFunc((mail) => pipeline(mail, last(), () => undefined)); // its reader sees its errors
-    done();
-  });
+  if (smtpUrl)
+    transport.use('stream', ({ data, message }, done) => {
+      const { beforeEnd } = data as { beforeEnd: () => Promise<void> }; // set below
+      // Without buffers, so that `flush` comes when the server has asked for the mail and all of it is in the socket.
+      const last = () =>
+        new Transform({
+          highWaterMark: 0,
+          transform: (chunk, _, next) => next(null, chunk),
+          flush: (next) => void beforeEnd().then(() => next(), next),
+        });
+      message.processFunc((mail) => pipeline(mail, last(), () => undefined)); // its reader sees its errors
+      done();
+    });
   return {
     async deliver({ name, recipient, subject, text, html, list, unsubscribe, returnTo, date }, beforeEnd) {
       const options = {
@@ -98,7 +100,9 @@ export function openBulkTransport(
         ...(returnTo && { envelope: { from: returnTo, to: recipient } }),
       };
       const sent = await transport.sendMail({ ...options, beforeEnd } as SendMailOptions);
-      if (!smtpUrl) await writeMail(dataDir, name, sent.message);
+      if (smtpUrl) return;
+      await writeMail(dataDir, name, sent.message);
+      await beforeEnd();
     },
     close: () => transport.close(),
   };

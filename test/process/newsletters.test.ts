@@ -44,8 +44,8 @@ async function sendIssue(editor: Client, dataDir: string, readers: number) {
 }
 
 // What a killed process leaves is taken over after minutes: its job without a heartbeat, and the copies that it had claimed.
-const takeOver = [
-  "UPDATE newsletter_copies SET at = at - interval '10 minutes' WHERE state = 'sending'",
+const takeOver = (killed: Date) => [
+  `UPDATE newsletter_copies SET at = at - interval '10 minutes' WHERE state = 'sending' AND at < '${killed.toISOString()}'`,
   "UPDATE jobs.job SET state = 'created', start_after = now() WHERE name = 'newsletters.send' AND state <> 'completed'",
 ];
 const open = "SELECT FROM newsletter_copies WHERE state IN ('waiting', 'sending')";
@@ -66,8 +66,9 @@ test(
       const enough = reached() + (readers / (kills + 1)) * (0.5 + Math.random() / 2);
       await expect.poll(reached, { interval: 1 }).toBeGreaterThan(enough);
       await stop(running, 'SIGKILL');
+      const killed = new Date();
       running = await start(dataDir, { SMTP_URL: sink.url });
-      await inDatabase(dataDir, ...takeOver);
+      await inDatabase(dataDir, ...takeOver(killed));
     }
     await expect.poll(() => inDatabase(dataDir, open), { interval: 500 }).toEqual([]);
     await stop(running);

@@ -43,12 +43,16 @@ export async function claimCopies(
   }));
 }
 
-const ofCopy = 'issue_id = $1 AND subscription_id = $2 AND state = $3 AND at = $4';
-
-/** Whether no other process has taken a claimed copy away. */
-export async function isClaimed(connection: Connection, { issueId, subscriptionId, at }: ClaimedCopy) {
-  const values = [issueId, subscriptionId, 'sending' satisfies CopyState, at];
-  const { rowCount } = await connection.query(`SELECT FROM newsletter_copies WHERE ${ofCopy}`, values);
+/** Whether a claimed copy should still be sent: not if another process has taken it, its issue was stopped or its reader has left. */
+export async function isWanted(connection: Connection, { issueId, subscriptionId, at }: ClaimedCopy) {
+  const { rowCount } = await connection.query(
+    `SELECT FROM newsletter_copies AS copy
+    JOIN newsletter_issues AS issue ON issue.id = issue_id
+    JOIN newsletter_subscriptions AS reader ON reader.id = subscription_id
+    WHERE issue_id = $1 AND subscription_id = $2 AND copy.state = 'sending' AND at = $3
+      AND issue.state = 'sending' AND reader.state = 'active'`,
+    [issueId, subscriptionId, at],
+  );
   return rowCount === 1;
 }
 
@@ -60,6 +64,21 @@ export async function setCopyState(
   to: CopyState,
 ): Promise<boolean> {
   const values = [issueId, subscriptionId, from, at, to];
-  const { rowCount } = await connection.query(`UPDATE newsletter_copies SET state = $5 WHERE ${ofCopy}`, values);
+  const { rowCount } = await connection.query(
+    `UPDATE newsletter_copies SET state = $5
+    WHERE issue_id = $1 AND subscription_id = $2 AND state = $3 AND at = $4`,
+    values,
+  );
   return rowCount === 1;
+}
+
+/** Lets copies wait again that were claimed at one time and not sent. */
+export async function giveBack(connection: Connection, copies: ClaimedCopy[]): Promise<void> {
+  const [first] = copies;
+  if (!first) return;
+  await connection.query(
+    `UPDATE newsletter_copies SET state = 'waiting'
+    WHERE issue_id = $1 AND subscription_id = ANY ($2) AND state = 'sending' AND at = $3`,
+    [first.issueId, copies.map(({ subscriptionId }) => subscriptionId), first.at],
+  );
 }

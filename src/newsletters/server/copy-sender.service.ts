@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Config } from '#src/platform/config.ts';
 import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail-transport.ts';
 import type { SignedCodes } from '#src/platform/signed-codes.ts';
-import { type ClaimedCopy, claimCopies, isClaimed, setCopyState } from './claims.queries.ts';
+import { type ClaimedCopy, claimCopies, giveBack, isWanted, setCopyState } from './claims.queries.ts';
 import { leaveQuery } from './leave-links.service.ts';
 import { forReader, type IssueMail } from './leave-links.template.ts';
 import { returnAddress } from './return-addresses.service.ts';
@@ -12,8 +12,9 @@ import { returnAddress } from './return-addresses.service.ts';
 export const abandonedMs = 5 * 60_000;
 /** How long the mark of a copy that is on its way is tried. */
 const markingMs = abandonedMs - 60_000;
-/** Copies are claimed for so long, so that a process that is killed holds few of them. */
+/** Copies are claimed for so long, and so many at most, so that a process that is killed holds few of them. */
 const claimedMs = 2_000;
+const mostClaimed = 100;
 
 /** What a thread is told to send. */
 export interface SendingOrder {
@@ -30,11 +31,23 @@ export interface SendingOrder {
   runMs: number;
 }
 
-/** What has become of a copy, if that changes something for its subscription. */
-export type Outcome = 'taken after refusals' | 'refused for good' | 'taken over by another process';
+/** What has become of a copy, if somebody should know. */
+export type Outcome =
+  | 'taken after refusals'
+  | 'refused for its address'
+  | 'refused for its content'
+  | 'no longer wanted'
+  | 'sent, but taken over by another process';
+
+export interface CopyOutcome {
+  outcome: Outcome;
+  subscriptionId: number;
+  /** Of the mail server. */
+  responseCode?: number;
+}
 
 /** What it tells: outcomes, and at the end whether no copy waits. */
-export type FromSender = { isFinished: boolean } | { outcome: Outcome; subscriptionId: number; responseCode?: number };
+export type FromSender = { isFinished: boolean } | CopyOutcome;
 
 export interface CopySender {
   /** Sends until no copy waits (true), the time is over, or it is stopped. Throws if the server cannot be reached. */
@@ -57,16 +70,16 @@ export function openCopySender(
   const begun = performance.now();
   const now = () => new Date(order.now.getTime() + performance.now() - begun);
   const everyMs = 60_000 / perMinute;
-  const atOnce = Math.ceil(claimedMs / everyMs / databases.length);
+  const atOnce = Math.min(mostClaimed, Math.ceil(claimedMs / everyMs / databases.length));
   const stopping = new AbortController();
   let turns = 0;
 
   /** Waits until the next copy is due. False if that is not in this run. */
   async function isDue() {
-    const due = begun + turns * everyMs;
+    const due = Math.max(begun + turns * everyMs, performance.now());
     if (due > begun + runMs) return false;
     turns += 1;
-    await sleep(Math.max(0, due - performance.now()), undefined, { signal: stopping.signal }).catch(() => undefined);
+    await sleep(due - performance.now(), undefined, { signal: stopping.signal }).catch(() => undefined);
     return !stopping.signal.aborted;
   }
 
@@ -75,38 +88,43 @@ export function openCopySender(
     let claimed: ClaimedCopy[] = [];
     try {
       while (await isDue()) {
-        if (claimed.length === 0) {
-          const at = now();
-          const abandoned = new Date(at.getTime() - abandonedMs);
-          claimed = await claimCopies(db, issue.id, { at, abandoned, count: atOnce });
-        }
+        claimed = await claimedNow(db, claimed);
         const copy = claimed.shift();
         if (!copy) return true;
         await sendCopy(transport, db, copy);
       }
+      await giveBack(db, claimed);
       return false;
     } catch (error) {
       stopping.abort();
+      await giveBack(db, claimed).catch(() => undefined); // they are taken over later; the first error says what is wrong
       throw error;
-    } finally {
-      for (const copy of claimed) await setCopyState(db, copy, 'sending', 'waiting');
     }
   }
 
+  /** Copies that were claimed a short time ago: the rest of the last ones, or others. */
+  async function claimedNow(db: Pool, last: ClaimedCopy[]): Promise<ClaimedCopy[]> {
+    const at = now();
+    if (last[0] && at.getTime() - last[0].at.getTime() < claimedMs) return last;
+    await giveBack(db, last);
+    return claimCopies(db, issue.id, { at, abandoned: new Date(at.getTime() - abandonedMs), count: atOnce });
+  }
+
   async function sendCopy(transport: BulkTransport, db: Pool, copy: ClaimedCopy): Promise<void> {
+    const { subscriptionId, refusals } = copy;
     let marking: Promise<boolean> | undefined;
     const beforeEnd = async () => {
-      if (!(await isClaimed(db, copy))) throw new TakenOver();
+      if (!(await isWanted(db, copy))) throw new NotWanted();
       marking = mark(db, copy);
     };
     try {
       await transport.deliver(mailFor(copy), beforeEnd);
-      await marking;
-      if (copy.refusals > 0) tell({ outcome: 'taken after refusals', subscriptionId: copy.subscriptionId });
+      if (!(await marking)) tell({ outcome: 'sent, but taken over by another process', subscriptionId });
+      if (refusals > 0) tell({ outcome: 'taken after refusals', subscriptionId });
     } catch (error) {
       await marking;
-      if (!(error instanceof TakenOver)) await handleFailure(db, copy, error);
-      else tell({ outcome: 'taken over by another process', subscriptionId: copy.subscriptionId });
+      if (error instanceof NotWanted) tell({ outcome: 'no longer wanted', subscriptionId });
+      else await handleFailure(db, copy, error);
     }
   }
 
@@ -124,18 +142,19 @@ export function openCopySender(
     };
   }
 
-  /** A refusal for good counts against the subscription; what the server puts off is claimed again later. */
+  /** What the server puts off is claimed again later. Throws what concerns the server, or the site as its sender. */
   async function handleFailure(db: Pool, copy: ClaimedCopy, error: unknown): Promise<void> {
-    const { responseCode } = error as { responseCode?: number };
-    if (responseCode === undefined) {
-      // No answer of the server: the connection failed. What was not marked was not delivered.
-      await setCopyState(db, copy, 'sending', 'waiting');
+    const { command, responseCode } = error as { command?: string; responseCode?: number };
+    const isRefusal = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined;
+    if (!isRefusal) {
+      await setCopyState(db, copy, 'sending', 'waiting'); // what was not marked was not delivered
       throw error;
     }
     const state = responseCode >= 500 ? 'failed' : 'sending';
     if (!(await setCopyState(db, copy, 'sent', state))) await setCopyState(db, copy, 'sending', state);
-    const { subscriptionId } = copy;
-    if (responseCode >= 500) tell({ outcome: 'refused for good', subscriptionId, responseCode });
+    if (responseCode < 500) return;
+    const outcome = command === 'RCPT TO' ? 'refused for its address' : 'refused for its content';
+    tell({ outcome, subscriptionId: copy.subscriptionId, responseCode });
   }
 
   return {
@@ -151,8 +170,8 @@ export function openCopySender(
   };
 }
 
-/** Another process has claimed the copy, since this one took so long. */
-class TakenOver extends Error {}
+/** Another process has the copy, since this one took so long, or its issue was stopped, or its reader has left. */
+class NotWanted extends Error {}
 
 /**
  * Marks a copy as sent; without a database again and again. The first try is on its way to the database when this returns

@@ -161,6 +161,15 @@ export const listDueDrafts = (db: Db, now: Date): Promise<{ id: number }[]> =>
 export const setIssueState = (tx: Db, id: number, set: { state: IssueState; sentAt?: Date }) =>
   tx.update(issues).set(set).where(eq(issues.id, id));
 
+/** Notes that an issue has been sent. False if it has been stopped meanwhile. */
+export async function endSending(db: Db, id: number, sentAt: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(issues)
+    .set({ state: 'sent', sentAt })
+    .where(and(eq(issues.id, id), eq(issues.state, 'sending')));
+  return rowCount === 1;
+}
+
 /** One copy for each confirmed subscription. Returns how many. */
 export async function createCopies(tx: Db, { id, newsletterId }: IssueRow, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`INSERT INTO ${copies} (issue_id, subscription_id, state, at)

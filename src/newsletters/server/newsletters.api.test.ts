@@ -249,8 +249,7 @@ describe('works', () => {
 });
 
 describe('is interrupted', () => {
-  const count = 300;
-  const openIssue = async () => {
+  const openIssue = async (count: number) => {
     const id = await create();
     await publish('For many');
     const issue = await compose();
@@ -269,7 +268,8 @@ describe('is interrupted', () => {
     ).rows;
 
   test('a run ends after the copies that are on their way, and gives back what it has claimed', async () => {
-    const id = await openIssue();
+    const count = 300;
+    const id = await openIssue(count);
     const interrupt = new AbortController();
     const run = sendCopies(interruptible(site, interrupt.signal), id);
     await expect.poll(async () => (await states()).some(({ state }) => state === 'sent')).toBe(true);
@@ -281,9 +281,57 @@ describe('is interrupted', () => {
   });
 
   test('a run that was interrupted before it began sends nothing', async () => {
-    const id = await openIssue();
+    const id = await openIssue(3);
     await expect(sendCopies(interruptible(site, AbortSignal.abort()), id)).rejects.toThrow('aborted');
-    expect(await states()).toEqual([{ state: 'waiting', n: count }]);
+    expect(await states()).toEqual([{ state: 'waiting', n: 3 }]);
+  });
+
+  test('a server that takes nothing from the site fails the run, and counts against no reader', async () => {
+    const id = await openIssue(3);
+    sink.refuseAll('sender', 550);
+    const run = sendCopies(interruptible(site, new AbortController().signal), id);
+    await expect(run).rejects.toThrow('Not from you');
+    expect(await states()).toEqual([{ state: 'waiting', n: 3 }]);
+    const { rows } = await site.db.execute('SELECT FROM newsletter_subscriptions WHERE refusals > 0');
+    expect(rows).toEqual([]);
+  });
+
+  test('a server that refuses the content fails the copies, and that counts against no reader either', async () => {
+    const id = await openIssue(3);
+    sink.refuseAll('content', 554);
+    await sendCopies(interruptible(site, new AbortController().signal), id);
+    expect(await states()).toEqual([{ state: 'failed', n: 3 }]);
+    const { rows } = await site.db.execute('SELECT FROM newsletter_subscriptions WHERE refusals > 0');
+    expect(rows).toEqual([]);
+  });
+
+  test('a run whose outcomes cannot be stored fails', async () => {
+    const id = await openIssue(3);
+    sink.refuse('reader1@readers.test', 550);
+    const ctx = interruptible(site, new AbortController().signal);
+    const away = {
+      ...ctx,
+      db: {
+        ...ctx.db,
+        select: ctx.db.select.bind(ctx.db),
+        transaction: async () => {
+          throw new Error('away');
+        },
+      },
+    };
+    await expect(sendCopies(away as never, id)).rejects.toThrow('away');
+  });
+
+  test('an issue that is stopped is not sent on, not even what has been claimed', async () => {
+    const id = await openIssue(300);
+    const run = sendCopies(interruptible(site, new AbortController().signal), id);
+    await expect.poll(async () => (await states()).some(({ state }) => state === 'sent')).toBe(true);
+    await site.db.execute("UPDATE newsletter_issues SET state = 'stopped'");
+    const sent = async () => (await states()).find(({ state }) => state === 'sent')?.n;
+    const before = (await sent()) ?? 0;
+    await run;
+    expect((await issueOf(id)).state).toBe('stopped');
+    expect((await sent()) ?? 0).toBeLessThanOrEqual(before + 4); // those whose last line was on its way
   });
 });
 

@@ -12,8 +12,8 @@ import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { mailsPerMinute } from '../newsletters.settings.ts';
 import { inLanguageOf, renderMail } from './content.service.ts';
 import { failOpenCopies, hasOpenCopies } from './copies.queries.ts';
-import { abandonedMs, type FromSender, type SendingOrder } from './copy-sender.service.ts';
-import { findIssue, findNewsletter, setIssueState } from './issues.queries.ts';
+import { abandonedMs, type CopyOutcome, type FromSender, type SendingOrder } from './copy-sender.service.ts';
+import { endSending, findIssue, findNewsletter } from './issues.queries.ts';
 import { countRefusal, forgetRefusals } from './subscriptions.queries.ts';
 
 /** How long one run of the job sends; the next run goes on. */
@@ -48,39 +48,48 @@ export async function sendCopies(ctx: Context, issueId: number): Promise<number 
   if (!isFinished) return 0;
   if (addDays(issue.dueAt, givenUpDays) < ctx.now()) await failOpenCopies(ctx.db, issueId);
   if (await hasOpenCopies(ctx.db, issueId)) return abandonedMs / 1000; // those that were put off
-  await setIssueState(ctx.db, issueId, { state: 'sent', sentAt: ctx.now() });
-  ctx.log.info({ issue: issueId }, 'newsletter sent');
+  if (await endSending(ctx.db, issueId, ctx.now())) ctx.log.info({ issue: issueId }, 'newsletter sent');
   return undefined;
 }
+
+/** How long an interrupted thread may take for the copies that are on their way. */
+const stoppingMs = 4_000;
 
 /** Runs the thread until its time is over, or no copy waits (true). Throws its error. */
 async function runSender(ctx: Context, order: SendingOrder): Promise<boolean> {
   ctx.job?.signal.throwIfAborted();
   const thread = new Worker(join(ctx.root, 'src/newsletters/server/sending.thread.ts'), { workerData: order });
   let isFinished = false;
-  const stored: Promise<void>[] = [];
+  let storing = Promise.resolve();
+  let killing: NodeJS.Timeout | undefined;
+  const stop = () => {
+    thread.postMessage('stop');
+    killing ??= setTimeout(() => void thread.terminate(), stoppingMs);
+  };
   thread.on('message', (message: FromSender) => {
     if ('isFinished' in message) isFinished = message.isFinished;
-    else stored.push(storeOutcome(ctx, order.issue.id, message));
+    else storing = storing.then(() => storeOutcome(ctx, order.issue.id, message));
+    storing.catch(stop); // thrown below
   });
-  const stop = () => thread.postMessage('stop');
   ctx.job?.signal.addEventListener('abort', stop, { once: true });
   try {
     await once(thread, 'exit'); // rejects with an error of the thread
   } finally {
+    clearTimeout(killing);
     ctx.job?.signal.removeEventListener('abort', stop);
-    await Promise.all(stored);
+    await storing;
   }
   ctx.job?.signal.throwIfAborted();
   return isFinished;
 }
 
-type CopyOutcome = Extract<FromSender, { outcome: unknown }>;
-
-async function storeOutcome({ db, log, now }: Context, issue: number, { outcome, ...copy }: CopyOutcome) {
-  const { subscriptionId, responseCode } = copy;
+async function storeOutcome(
+  { db, log, now }: Context,
+  issue: number,
+  { outcome, subscriptionId, responseCode }: CopyOutcome,
+) {
   if (outcome === 'taken after refusals') return void (await forgetRefusals(db, subscriptionId, issue));
   log.warn({ issue, subscription: subscriptionId, responseCode }, `newsletter copy ${outcome}`);
-  if (outcome === 'refused for good')
+  if (outcome === 'refused for its address')
     await db.transaction((tx) => countRefusal(tx, subscriptionId, issue, refusalsThatEnd, now()));
 }

@@ -1,5 +1,6 @@
 // Sends copies of an issue in a thread of its own: building the mails would keep readers waiting (decision 177).
 import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pool } from 'pg';
 import { DatabaseClient } from '#src/platform/database-hosts.ts';
@@ -9,15 +10,23 @@ import { type FromSender, openCopySender, type SendingOrder } from './copy-sende
 
 const order: SendingOrder = workerData; // of runSender
 const connections = 4;
+const answerMs = 10_000;
+const closingMs = 2_000;
 
 // Of this thread alone, as Linux has it; elsewhere it would be that of the whole process.
-if (process.platform === 'linux') setPriority(19);
+if (process.platform === 'linux')
+  try {
+    setPriority(19);
+  } catch {
+    // The system forbids it. Readers may wait longer then.
+  }
 const secret = await findAuthSecret(order.config);
 if (!secret) throw new Error('The secret of the site is missing');
 const databases = Array.from({ length: connections }, () => {
   const pool = new Pool({
     ...{ connectionString: order.databaseUrl, Client: DatabaseClient, max: 1, application_name: 'news-wing' },
-    connectionTimeoutMillis: 10_000,
+    // Of a database that has vanished without a word: the run fails, and the next one finds where it is now.
+    ...{ connectionTimeoutMillis: answerMs, query_timeout: answerMs, keepAlive: true },
   });
   return pool.on('error', () => undefined); // of a connection that was idle: the next query opens another
 });
@@ -28,5 +37,7 @@ try {
   tell({ isFinished: await sender.send() });
 } finally {
   parentPort?.close();
-  await Promise.all(databases.map((pool) => pool.end()));
+  const closed = Promise.all(databases.map((pool) => pool.end()));
+  await Promise.race([closed, sleep(closingMs)]); // a database that has vanished does not take part in it
 }
+process.exit();
