@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
+type Refused = 'sender' | 'relaying' | 'content';
+
 /** An SMTP server that takes mails for anybody. */
 export async function openSink() {
   let received: { to: string; from: string; raw: string }[] = [];
@@ -10,10 +12,10 @@ export async function openSink() {
   /** What mails to an address wait for. */
   const holds = new Map<string, Promise<void>>();
   let brokenOff = 0;
-  /** How every mail is refused: its sender, or its content after it was read. */
-  let refusal: { of: 'sender' | 'content'; code: number } | undefined;
-  const refused = (of: 'sender' | 'content') =>
-    refusal?.of === of ? Object.assign(new Error('Not from you'), { responseCode: refusal.code }) : undefined;
+  /** How every mail is refused: its sender at once or when its recipient is named, or its content after it was read. */
+  let refusal: { of: Refused; code: number } | undefined;
+  const refused = (of: Refused) =>
+    refusal?.of === of ? Object.assign(new Error('5.7.1 Not from you'), { responseCode: refusal.code }) : undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -21,7 +23,7 @@ export async function openSink() {
     onRcptTo: async ({ address }, _, answer) => {
       await holds.get(address);
       const responseCode = refusals.get(address)?.shift();
-      answer(responseCode === undefined ? undefined : Object.assign(new Error('Not now'), { responseCode }));
+      answer(responseCode === undefined ? refused('relaying') : Object.assign(new Error('Not now'), { responseCode }));
     },
     onData: (stream, { envelope }, answer) => {
       const chunks: Buffer[] = [];
@@ -52,7 +54,7 @@ export async function openSink() {
     sendersTo: (address: string) => received.filter(({ to }) => to === address).map(({ from }) => from),
     refuse: (address: string, ...codes: number[]) => void refusals.set(address, codes),
     /** Refuses every mail with a code. */
-    refuseAll: (of: 'sender' | 'content', code: number) => {
+    refuseAll: (of: Refused, code: number) => {
       refusal = { of, code };
     },
     /** Lets mails to an address wait; returns the function that ends it. */

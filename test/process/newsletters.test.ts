@@ -87,8 +87,9 @@ test('the mail server pipes a newsletter that comes back to the running site, an
   const env = { SMTP_URL: sink.url, MAIL_BOUNCES: 'bounces@paper.example' };
   const running = await start(dataDir, env);
   await sendIssue(await logIn(running), dataDir, 1);
-  await expect.poll(() => inDatabase(dataDir, open)).toEqual([]);
+  await expect.poll(() => sink.sendersTo(addressOf(1))).toHaveLength(1);
   const [address = ''] = sink.sendersTo(addressOf(1));
+  await expect.poll(() => inDatabase(dataDir, open)).toEqual([]);
   const bounce = async () => {
     const [node = '', ...words] = main;
     const command = spawn(node, [...words, 'bounce', address], {

@@ -56,7 +56,17 @@ export async function isWanted(connection: Connection, { issueId, subscriptionId
   return rowCount === 1;
 }
 
-/** Sets what has become of a claimed copy. False if another process has taken it away. */
+/** Marks a claimed copy as sent, if it is not marked yet. False if another process has taken it away. */
+export async function markCopy(connection: Connection, { issueId, subscriptionId, at }: ClaimedCopy): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `UPDATE newsletter_copies SET state = 'sent'
+    WHERE issue_id = $1 AND subscription_id = $2 AND state IN ('sending', 'sent') AND at = $3`,
+    [issueId, subscriptionId, at],
+  );
+  return rowCount === 1;
+}
+
+/** Sets what has become of a claimed copy. False if it is not in the state `from`, or another process has taken it away. */
 export async function setCopyState(
   connection: Connection,
   { issueId, subscriptionId, at }: ClaimedCopy,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Config } from '#src/platform/config.ts';
 import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail-transport.ts';
 import type { SignedCodes } from '#src/platform/signed-codes.ts';
-import { type ClaimedCopy, claimCopies, giveBack, isWanted, setCopyState } from './claims.queries.ts';
+import { type ClaimedCopy, claimCopies, giveBack, isWanted, markCopy, setCopyState } from './claims.queries.ts';
 import { leaveQuery } from './leave-links.service.ts';
 import { forReader, type IssueMail } from './leave-links.template.ts';
 import { returnAddress } from './return-addresses.service.ts';
@@ -35,7 +35,7 @@ export interface SendingOrder {
 export type Outcome =
   | 'taken after refusals'
   | 'refused for its address'
-  | 'refused for its content'
+  | 'refused for another reason'
   | 'no longer wanted'
   | 'sent, but taken over by another process';
 
@@ -79,7 +79,7 @@ export function openCopySender(
     const due = Math.max(begun + turns * everyMs, performance.now());
     if (due > begun + runMs) return false;
     turns += 1;
-    await sleep(due - performance.now(), undefined, { signal: stopping.signal }).catch(() => undefined);
+    await sleep(Math.max(0, due - performance.now()), undefined, { signal: stopping.signal }).catch(() => undefined);
     return !stopping.signal.aborted;
   }
 
@@ -142,18 +142,19 @@ export function openCopySender(
     };
   }
 
-  /** What the server puts off is claimed again later. Throws what concerns the server, or the site as its sender. */
+  /** What the server puts off is claimed again later. Throws what is not about this copy: no answer, or a refused login. */
   async function handleFailure(db: Pool, copy: ClaimedCopy, error: unknown): Promise<void> {
-    const { command, responseCode } = error as { command?: string; responseCode?: number };
-    const isRefusal = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined;
-    if (!isRefusal) {
+    const { command, responseCode, response } = error as SmtpError;
+    const isOfCopy = responseCode !== undefined && (responseCode < 500 || command === 'RCPT TO' || command === 'DATA');
+    if (!isOfCopy) {
       await setCopyState(db, copy, 'sending', 'waiting'); // what was not marked was not delivered
       throw error;
     }
     const state = responseCode >= 500 ? 'failed' : 'sending';
     if (!(await setCopyState(db, copy, 'sent', state))) await setCopyState(db, copy, 'sending', state);
     if (responseCode < 500) return;
-    const outcome = command === 'RCPT TO' ? 'refused for its address' : 'refused for its content';
+    const isAddress = command === 'RCPT TO' && !otherReason.test(response ?? '');
+    const outcome = isAddress ? 'refused for its address' : 'refused for another reason';
     tell({ outcome, subscriptionId: copy.subscriptionId, responseCode });
   }
 
@@ -170,6 +171,17 @@ export function openCopySender(
   };
 }
 
+interface SmtpError {
+  /** What was answered so, such as "RCPT TO". */
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+// Enhanced status codes (RFC 3463) but X.1 and X.2, which are about the mailbox: such as "554 5.7.1 Relay access denied",
+// which servers say of the recipient though it is about the sender.
+const otherReason = /^\d{3}[ -]5\.(?![12]\.)/;
+
 /** Another process has the copy, since this one took so long, or its issue was stopped, or its reader has left. */
 class NotWanted extends Error {}
 
@@ -180,7 +192,7 @@ class NotWanted extends Error {}
 async function mark(db: Pool, copy: ClaimedCopy): Promise<boolean> {
   for (const begun = performance.now(); ; await sleep(1000))
     try {
-      return await setCopyState(db, copy, 'sending', 'sent');
+      return await markCopy(db, copy);
     } catch (error) {
       if (performance.now() - begun > markingMs) throw error;
     }

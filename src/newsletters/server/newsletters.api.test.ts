@@ -267,6 +267,9 @@ describe('is interrupted', () => {
       )
     ).rows;
 
+  const refusedReaders = async () =>
+    (await site.db.execute('SELECT FROM newsletter_subscriptions WHERE refusals > 0')).rowCount;
+
   test('a run ends after the copies that are on their way, and gives back what it has claimed', async () => {
     const count = 300;
     const id = await openIssue(count);
@@ -292,17 +295,25 @@ describe('is interrupted', () => {
     const run = sendCopies(interruptible(site, new AbortController().signal), id);
     await expect(run).rejects.toThrow('Not from you');
     expect(await states()).toEqual([{ state: 'waiting', n: 3 }]);
-    const { rows } = await site.db.execute('SELECT FROM newsletter_subscriptions WHERE refusals > 0');
-    expect(rows).toEqual([]);
+    expect(await refusedReaders()).toBe(0);
   });
 
-  test('a server that refuses the content fails the copies, and that counts against no reader either', async () => {
+  test.each([
+    ['the content', () => sink.refuseAll('content', 554)],
+    ['the sender when it hears of the recipient', () => sink.refuseAll('relaying', 554)],
+  ])('a server that refuses %s fails the copies, and that counts against no reader either', async (_, refuse) => {
     const id = await openIssue(3);
-    sink.refuseAll('content', 554);
+    refuse();
     await sendCopies(interruptible(site, new AbortController().signal), id);
     expect(await states()).toEqual([{ state: 'failed', n: 3 }]);
-    const { rows } = await site.db.execute('SELECT FROM newsletter_subscriptions WHERE refusals > 0');
-    expect(rows).toEqual([]);
+    expect(await refusedReaders()).toBe(0);
+  });
+
+  test('a server that takes no more from the site for now puts the copies off', async () => {
+    const id = await openIssue(3);
+    sink.refuseAll('sender', 450);
+    expect(await sendCopies(interruptible(site, new AbortController().signal), id)).toBe(300);
+    expect(await states()).toEqual([{ state: 'sending', n: 3 }]);
   });
 
   test('a run whose outcomes cannot be stored fails', async () => {

@@ -60,26 +60,33 @@ async function runSender(ctx: Context, order: SendingOrder): Promise<boolean> {
   ctx.job?.signal.throwIfAborted();
   const thread = new Worker(join(ctx.root, 'src/newsletters/server/sending.thread.ts'), { workerData: order });
   let isFinished = false;
-  let storing = Promise.resolve();
+  const end = () => thread.postMessage('stop');
   let killing: NodeJS.Timeout | undefined;
-  const stop = () => {
-    thread.postMessage('stop');
-    killing ??= setTimeout(() => void thread.terminate(), stoppingMs);
+  const interrupt = () => {
+    end();
+    killing = setTimeout(() => void thread.terminate(), stoppingMs);
   };
+  const failures: unknown[] = [];
+  let storing = Promise.resolve();
+  const store = (outcome: CopyOutcome) =>
+    storeOutcome(ctx, order.issue.id, outcome).catch((error) => {
+      failures.push(error);
+      end();
+    });
   thread.on('message', (message: FromSender) => {
     if ('isFinished' in message) isFinished = message.isFinished;
-    else storing = storing.then(() => storeOutcome(ctx, order.issue.id, message));
-    storing.catch(stop); // thrown below
+    else storing = storing.then(() => store(message));
   });
-  ctx.job?.signal.addEventListener('abort', stop, { once: true });
+  ctx.job?.signal.addEventListener('abort', interrupt, { once: true });
   try {
     await once(thread, 'exit'); // rejects with an error of the thread
   } finally {
     clearTimeout(killing);
-    ctx.job?.signal.removeEventListener('abort', stop);
+    ctx.job?.signal.removeEventListener('abort', interrupt);
     await storing;
   }
   ctx.job?.signal.throwIfAborted();
+  if (failures.length > 0) throw failures[0];
   return isFinished;
 }
 

@@ -10,13 +10,14 @@ import { type FromSender, openCopySender, type SendingOrder } from './copy-sende
 
 const order: SendingOrder = workerData; // of runSender
 const connections = 4;
+const niceness = 10; // as of a backup; at the lowest a busy site would send nothing
 const answerMs = 10_000;
 const closingMs = 2_000;
 
 // Of this thread alone, as Linux has it; elsewhere it would be that of the whole process.
 if (process.platform === 'linux')
   try {
-    setPriority(19);
+    setPriority(niceness);
   } catch {
     // The system forbids it. Readers may wait longer then.
   }
