@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { SMTPServer } from 'smtp-server';
 
-/** What it tells about the mails so far. */
+/** The mails received so far. */
 export interface SinkCounts {
   addresses: number;
   /** Addresses with more than one. */

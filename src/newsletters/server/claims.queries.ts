@@ -43,8 +43,11 @@ export async function claimCopies(
   }));
 }
 
-/** Whether a claimed copy should still be sent: not if another process has taken it, its issue was stopped or its reader has left. */
-export async function isWanted(connection: Connection, { issueId, subscriptionId, at }: ClaimedCopy) {
+/**
+ * Whether a claimed copy may still be sent: not if another process has claimed it, its issue was stopped or its reader has
+ * unsubscribed.
+ */
+export async function isSendable(connection: Connection, { issueId, subscriptionId, at }: ClaimedCopy) {
   const { rowCount } = await connection.query(
     `SELECT FROM newsletter_copies AS copy
     JOIN newsletter_issues AS issue ON issue.id = issue_id
@@ -82,8 +85,8 @@ export async function setCopyState(
   return rowCount === 1;
 }
 
-/** Lets copies wait again that were claimed at one time and not sent. */
-export async function giveBack(connection: Connection, copies: ClaimedCopy[]): Promise<void> {
+/** Returns copies, which were claimed at one time and not sent, to those that wait. */
+export async function releaseCopies(connection: Connection, copies: ClaimedCopy[]): Promise<void> {
   const [first] = copies;
   if (!first) return;
   await connection.query(

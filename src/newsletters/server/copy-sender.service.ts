@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Config } from '#src/platform/config.ts';
 import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail-transport.ts';
 import type { SignedCodes } from '#src/platform/signed-codes.ts';
-import { type ClaimedCopy, claimCopies, giveBack, isWanted, markCopy, setCopyState } from './claims.queries.ts';
+import { type ClaimedCopy, claimCopies, isSendable, markCopy, releaseCopies, setCopyState } from './claims.queries.ts';
 import { leaveQuery } from './leave-links.service.ts';
 import { forReader, type IssueMail } from './leave-links.template.ts';
 import { returnAddress } from './return-addresses.service.ts';
@@ -16,7 +16,7 @@ const markingMs = abandonedMs - 60_000;
 const claimedMs = 2_000;
 const mostClaimed = 100;
 
-/** What a thread is told to send. */
+/** What the thread should send. */
 export interface SendingOrder {
   databaseUrl: string;
   config: Pick<Config, 'smtpUrl' | 'siteUrl' | 'dataDir' | 'bounceAddress' | 'authSecret'>;
@@ -36,7 +36,7 @@ export type Outcome =
   | 'taken after refusals'
   | 'refused for its address'
   | 'refused for another reason'
-  | 'no longer wanted'
+  | 'cancelled'
   | 'sent, but taken over by another process';
 
 export interface CopyOutcome {
@@ -46,8 +46,8 @@ export interface CopyOutcome {
   responseCode?: number;
 }
 
-/** What it tells: outcomes, and at the end whether no copy waits. */
-export type FromSender = { isFinished: boolean } | CopyOutcome;
+/** What the thread reports: outcomes, and at the end whether no copy waits. */
+export type SenderMessage = { isFinished: boolean } | CopyOutcome;
 
 export interface CopySender {
   /** Sends until no copy waits (true), the time is over, or it is stopped. Throws if the server cannot be reached. */
@@ -64,7 +64,7 @@ export function openCopySender(
   order: SendingOrder,
   databases: Pool[],
   codes: SignedCodes,
-  tell: (message: FromSender) => void,
+  report: (message: SenderMessage) => void,
 ): CopySender {
   const { config, issue, sender, runMs, perMinute } = order;
   const begun = performance.now();
@@ -79,7 +79,7 @@ export function openCopySender(
     const due = Math.max(begun + turns * everyMs, performance.now());
     if (due > begun + runMs) return false;
     turns += 1;
-    await sleep(Math.max(0, due - performance.now()), undefined, { signal: stopping.signal }).catch(() => undefined);
+    await sleep(Math.max(0, due - performance.now()), undefined, { signal: stopping.signal }).catch(() => undefined); // stopped: checked below
     return !stopping.signal.aborted;
   }
 
@@ -93,11 +93,11 @@ export function openCopySender(
         if (!copy) return true;
         await sendCopy(transport, db, copy);
       }
-      await giveBack(db, claimed);
+      await releaseCopies(db, claimed);
       return false;
     } catch (error) {
       stopping.abort();
-      await giveBack(db, claimed).catch(() => undefined); // they are taken over later; the first error says what is wrong
+      await releaseCopies(db, claimed).catch(() => undefined); // they are taken over later; the first error says what is wrong
       throw error;
     }
   }
@@ -106,7 +106,7 @@ export function openCopySender(
   async function claimedNow(db: Pool, last: ClaimedCopy[]): Promise<ClaimedCopy[]> {
     const at = now();
     if (last[0] && at.getTime() - last[0].at.getTime() < claimedMs) return last;
-    await giveBack(db, last);
+    await releaseCopies(db, last);
     return claimCopies(db, issue.id, { at, abandoned: new Date(at.getTime() - abandonedMs), count: atOnce });
   }
 
@@ -114,16 +114,16 @@ export function openCopySender(
     const { subscriptionId, refusals } = copy;
     let marking: Promise<boolean> | undefined;
     const beforeEnd = async () => {
-      if (!(await isWanted(db, copy))) throw new NotWanted();
+      if (!(await isSendable(db, copy))) throw new Cancelled();
       marking = mark(db, copy);
     };
     try {
       await transport.deliver(mailFor(copy), beforeEnd);
-      if (!(await marking)) tell({ outcome: 'sent, but taken over by another process', subscriptionId });
-      if (refusals > 0) tell({ outcome: 'taken after refusals', subscriptionId });
+      if (!(await marking)) report({ outcome: 'sent, but taken over by another process', subscriptionId });
+      if (refusals > 0) report({ outcome: 'taken after refusals', subscriptionId });
     } catch (error) {
       await marking;
-      if (error instanceof NotWanted) tell({ outcome: 'no longer wanted', subscriptionId });
+      if (error instanceof Cancelled) report({ outcome: 'cancelled', subscriptionId });
       else await handleFailure(db, copy, error);
     }
   }
@@ -155,7 +155,7 @@ export function openCopySender(
     if (responseCode < 500) return;
     const isAddress = command === 'RCPT TO' && !otherReason.test(response ?? '');
     const outcome = isAddress ? 'refused for its address' : 'refused for another reason';
-    tell({ outcome, subscriptionId: copy.subscriptionId, responseCode });
+    report({ outcome, subscriptionId: copy.subscriptionId, responseCode });
   }
 
   return {
@@ -182,8 +182,8 @@ interface SmtpError {
 // which servers say of the recipient though it is about the sender.
 const otherReason = /^\d{3}[ -]5\.(?![12]\.)/;
 
-/** Another process has the copy, since this one took so long, or its issue was stopped, or its reader has left. */
-class NotWanted extends Error {}
+/** Another process has claimed the copy, since this one took too long, its issue was stopped, or its reader has unsubscribed. */
+class Cancelled extends Error {}
 
 /**
  * Marks a copy as sent; without a database again and again. The first try is on its way to the database when this returns

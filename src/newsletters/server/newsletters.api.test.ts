@@ -5,13 +5,11 @@ import { startSite } from '#src/site.ts';
 import type { Client } from '#test/client.ts';
 import { newsletterFields } from '#test/factories/newsletters.ts';
 import { createStory } from '#test/factories/stories.ts';
-import { interruptible } from '#test/interruptible.ts';
 import { openTestSite, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
 import { openSink, type Sink } from '#test/smtp-sink.ts';
 import type { Issue } from '../desk.contract.ts';
-import { publishNewsletters, sendIssue } from './newsletters.jobs.ts';
-import { sendCopies } from './sending.service.ts';
+import { publishNewsletters } from './newsletters.jobs.ts';
 
 let sink: Sink;
 let site: TestSite;
@@ -202,147 +200,6 @@ describe('works', () => {
     const states = async () => (await issues()).map(({ state }: { state: string }) => state);
     await expect.poll(states).toEqual(['draft', 'sent']);
     expect(sink.mailsTo('asha@readers.test')).toHaveLength(1);
-  });
-
-  test('who is refused for good three times gets no more; who is put off gets it later', async () => {
-    const id = await create();
-    for (const email of ['gone@readers.test', 'busy@readers.test']) await subscribe(email, id);
-    await site.db.execute("UPDATE newsletter_subscriptions SET refusals = 2 WHERE email = 'gone@readers.test'");
-    await publish('For two');
-    const issue = await compose();
-    sink.refuse('gone@readers.test', 550);
-    sink.refuse('busy@readers.test', 451);
-    await sendAtItsTime();
-    await expect.poll(() => issueOf(issue.id)).toMatchObject({ refused: 1, sent: 0, state: 'sending' });
-    const next = "SELECT FROM jobs.job WHERE name = 'newsletters.send' AND state = 'created'";
-    await expect.poll(async () => (await site.db.execute(next)).rowCount).toBe(1); // the run has ended
-    site.advance(6 * minuteMs);
-    await site.services.jobs.send(sendIssue, { issueId: issue.id });
-    await expect.poll(() => issueOf(issue.id)).toMatchObject({ refused: 1, sent: 1, state: 'sent' });
-    expect(sink.mailsTo('busy@readers.test')).toHaveLength(1);
-    const { rows } = await site.db.execute(
-      'SELECT email, state, refusals FROM newsletter_subscriptions ORDER BY email',
-    );
-    expect(rows).toEqual([
-      { email: 'busy@readers.test', state: 'active', refusals: 0 },
-      { email: 'gone@readers.test', state: 'ended', refusals: 3 },
-    ]);
-  });
-
-  test('a copy that another process has taken meanwhile is broken off before its end', async () => {
-    const id = await create();
-    await subscribe('asha@readers.test', id);
-    await publish('For once');
-    const issue = await compose();
-    const release = sink.hold('asha@readers.test');
-    await sendAtItsTime();
-    const claimed = "UPDATE newsletter_copies SET at = at + interval '1 ms' WHERE state = 'sending'";
-    await expect.poll(async () => (await site.db.execute(claimed)).rowCount).toBe(1);
-    release();
-    await expect.poll(() => sink.brokenOff()).toBe(1);
-    expect(sink.mailsTo('asha@readers.test')).toEqual([]);
-    site.advance(6 * minuteMs);
-    await site.services.jobs.send(sendIssue, { issueId: issue.id });
-    await expect.poll(() => issueOf(issue.id)).toMatchObject({ sent: 1, state: 'sent' });
-    expect(sink.mailsTo('asha@readers.test')).toHaveLength(1);
-  });
-});
-
-describe('is interrupted', () => {
-  const openIssue = async (count: number) => {
-    const id = await create();
-    await publish('For many');
-    const issue = await compose();
-    await site.db.execute(`INSERT INTO newsletter_subscriptions (newsletter_id, email, state, requested_at, confirmed_at)
-      SELECT ${id}, 'reader' || n || '@readers.test', 'active', now(), now() FROM generate_series(1, ${count}) AS n`);
-    await site.db.execute(`INSERT INTO newsletter_copies (issue_id, subscription_id, state, at)
-      SELECT ${issue.id}, id, 'waiting', now() FROM newsletter_subscriptions`);
-    await site.db.execute("UPDATE newsletter_issues SET state = 'sending'");
-    return issue.id;
-  };
-  const states = async () =>
-    (
-      await site.db.execute<{ state: string; n: number }>(
-        'SELECT state, count(*)::int AS n FROM newsletter_copies GROUP BY 1',
-      )
-    ).rows;
-
-  const refusedReaders = async () =>
-    (await site.db.execute('SELECT FROM newsletter_subscriptions WHERE refusals > 0')).rowCount;
-
-  test('a run ends after the copies that are on their way, and gives back what it has claimed', async () => {
-    const count = 300;
-    const id = await openIssue(count);
-    const interrupt = new AbortController();
-    const run = sendCopies(interruptible(site, interrupt.signal), id);
-    await expect.poll(async () => (await states()).some(({ state }) => state === 'sent')).toBe(true);
-    interrupt.abort();
-    await expect(run).rejects.toThrow('aborted');
-    const left = new Map((await states()).map(({ state, n }) => [state, n]));
-    expect([...left.keys()].toSorted()).toEqual(['sent', 'waiting']);
-    expect(left.get('sent')).toBeLessThan(count / 2);
-  });
-
-  test('a run that was interrupted before it began sends nothing', async () => {
-    const id = await openIssue(3);
-    await expect(sendCopies(interruptible(site, AbortSignal.abort()), id)).rejects.toThrow('aborted');
-    expect(await states()).toEqual([{ state: 'waiting', n: 3 }]);
-  });
-
-  test('a server that takes nothing from the site fails the run, and counts against no reader', async () => {
-    const id = await openIssue(3);
-    sink.refuseAll('sender', 550);
-    const run = sendCopies(interruptible(site, new AbortController().signal), id);
-    await expect(run).rejects.toThrow('Not from you');
-    expect(await states()).toEqual([{ state: 'waiting', n: 3 }]);
-    expect(await refusedReaders()).toBe(0);
-  });
-
-  test.each([
-    ['the content', () => sink.refuseAll('content', 554)],
-    ['the sender when it hears of the recipient', () => sink.refuseAll('relaying', 554)],
-  ])('a server that refuses %s fails the copies, and that counts against no reader either', async (_, refuse) => {
-    const id = await openIssue(3);
-    refuse();
-    await sendCopies(interruptible(site, new AbortController().signal), id);
-    expect(await states()).toEqual([{ state: 'failed', n: 3 }]);
-    expect(await refusedReaders()).toBe(0);
-  });
-
-  test('a server that takes no more from the site for now puts the copies off', async () => {
-    const id = await openIssue(3);
-    sink.refuseAll('sender', 450);
-    expect(await sendCopies(interruptible(site, new AbortController().signal), id)).toBe(300);
-    expect(await states()).toEqual([{ state: 'sending', n: 3 }]);
-  });
-
-  test('a run whose outcomes cannot be stored fails', async () => {
-    const id = await openIssue(3);
-    sink.refuse('reader1@readers.test', 550);
-    const ctx = interruptible(site, new AbortController().signal);
-    const away = {
-      ...ctx,
-      db: {
-        ...ctx.db,
-        select: ctx.db.select.bind(ctx.db),
-        transaction: async () => {
-          throw new Error('away');
-        },
-      },
-    };
-    await expect(sendCopies(away as never, id)).rejects.toThrow('away');
-  });
-
-  test('an issue that is stopped is not sent on, not even what has been claimed', async () => {
-    const id = await openIssue(300);
-    const run = sendCopies(interruptible(site, new AbortController().signal), id);
-    await expect.poll(async () => (await states()).some(({ state }) => state === 'sent')).toBe(true);
-    await site.db.execute("UPDATE newsletter_issues SET state = 'stopped'");
-    const sent = async () => (await states()).find(({ state }) => state === 'sent')?.n;
-    const before = (await sent()) ?? 0;
-    await run;
-    expect((await issueOf(id)).state).toBe('stopped');
-    expect((await sent()) ?? 0).toBeLessThanOrEqual(before + 4); // those whose last line was on its way
   });
 });
 

@@ -12,7 +12,7 @@ import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { mailsPerMinute } from '../newsletters.settings.ts';
 import { inLanguageOf, renderMail } from './content.service.ts';
 import { failOpenCopies, hasOpenCopies } from './copies.queries.ts';
-import { abandonedMs, type CopyOutcome, type FromSender, type SendingOrder } from './copy-sender.service.ts';
+import { abandonedMs, type CopyOutcome, type SenderMessage, type SendingOrder } from './copy-sender.service.ts';
 import { endSending, findIssue, findNewsletter } from './issues.queries.ts';
 import { countRefusal, forgetRefusals } from './subscriptions.queries.ts';
 
@@ -73,7 +73,7 @@ async function runSender(ctx: Context, order: SendingOrder): Promise<boolean> {
       failures.push(error);
       end();
     });
-  thread.on('message', (message: FromSender) => {
+  thread.on('message', (message: SenderMessage) => {
     if ('isFinished' in message) isFinished = message.isFinished;
     else storing = storing.then(() => store(message));
   });

@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { DatabaseClient } from '#src/platform/database-hosts.ts';
 import { findAuthSecret } from '#src/platform/secrets.ts';
 import { openSignedCodes } from '#src/platform/signed-codes.ts';
-import { type FromSender, openCopySender, type SendingOrder } from './copy-sender.service.ts';
+import { openCopySender, type SenderMessage, type SendingOrder } from './copy-sender.service.ts';
 
 const order: SendingOrder = workerData; // of runSender
 const connections = 4;
@@ -31,11 +31,11 @@ const databases = Array.from({ length: connections }, () => {
   });
   return pool.on('error', () => undefined); // of a connection that was idle: the next query opens another
 });
-const tell = (message: FromSender) => parentPort?.postMessage(message);
-const sender = openCopySender(order, databases, openSignedCodes(secret), tell);
+const report = (message: SenderMessage) => parentPort?.postMessage(message);
+const sender = openCopySender(order, databases, openSignedCodes(secret), report);
 parentPort?.once('message', sender.stop);
 try {
-  tell({ isFinished: await sender.send() });
+  report({ isFinished: await sender.send() });
 } finally {
   parentPort?.close();
   const closed = Promise.all(databases.map((pool) => pool.end()));
