@@ -64,7 +64,31 @@ test('from the form to the mailbox, the web and the end', async ({
   await page.getByRole('button', { name: 'Remove: The second story' }).click();
   await page.reload();
   await expect(page.getByLabel('Subject')).toHaveValue('The rain is here'); // nothing typed is lost
+  // On a slow line: what is typed while it is saved stays, and what was saved is never replaced by what was before.
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/newsletter-desk/issues/*', async (route) => {
+    if (route.request().method() === 'PUT') await answered.promise;
+    await route.continue();
+  });
+  const subjects = await page.getByLabel('Subject').evaluateHandle((field: HTMLInputElement) => {
+    const seen = new Set<string>();
+    const look = () => {
+      seen.add(field.value);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await page.getByLabel('Introduction').fill('Good morning, all.');
+  answered.resolve();
+  await expect(page.getByText('Version 2')).toBeVisible();
+  await expect(page.getByLabel('Introduction')).toHaveValue('Good morning, all.');
+  await page.getByLabel('Introduction').fill('Good morning.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Version 3')).toBeVisible();
+  expect(await subjects.evaluate((seen) => [...seen])).toEqual(['The rain is here']);
   const preview = page.frameLocator('iframe[title=Preview]');
   await expect(preview.getByText('Good morning.').last()).toBeVisible();
   await expect(preview.getByText('The second story')).toHaveCount(0);

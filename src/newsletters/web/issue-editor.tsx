@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
@@ -22,12 +22,19 @@ const contentOf = ({ subject, intro, stories }: Issue): Content => ({
 });
 
 /** The form of an issue with its preview and its versions. Fetches it again every `refreshMs`, while it is being sent. */
-export function IssueEditor({ issue, refreshMs }: { issue: Issue; refreshMs: number | undefined }) {
+export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refreshMs: number | undefined }) {
   const { t } = useTexts();
   const { busy, errors, failure, submit, clear } = useSubmission();
+  // The answer to a save is newer than what was fetched, until that is fetched again.
+  const [saved, setSaved] = useState<Issue>();
+  const issue = saved && saved.version > fetched.version ? saved : fetched;
   const { draft, keep, discard } = useSavedDraft<Content>(`newsletter-issue:${issue.id}`);
   const [typed, setTyped] = useState<Content>();
   useEffect(() => setTyped((current) => current ?? draft ?? undefined), [draft]);
+  const newest = useRef(typed);
+  useEffect(() => {
+    newest.current = typed;
+  });
   useEffect(() => {
     if (refreshMs === undefined) return;
     const timer = setInterval(() => void refetch(newsletterDeskCalls.issue), refreshMs);
@@ -54,9 +61,12 @@ export function IssueEditor({ issue, refreshMs }: { issue: Issue; refreshMs: num
   const { id, version } = issue;
   const save = (state: EditableState) =>
     act(async () => {
-      await callApi(newsletterDeskCalls.save, { params: { id }, body: { ...content, version, state } });
-      discard();
-      setTyped(undefined);
+      setSaved(await callApi(newsletterDeskCalls.save, { params: { id }, body: { ...content, version, state } }));
+      // What was typed meanwhile stays.
+      if (newest.current === typed) {
+        discard();
+        setTyped(undefined);
+      }
       toast({ kind: 'success', text: 'newsletters.saved' });
     });
   const send = () => {
