@@ -14,7 +14,7 @@ const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.t
 
 const attackFiles = (names: string[]) => names.map((name) => `test/attack/${name}.attack.ts`);
 /** These measure times or memory. */
-const measuring = ['freeze', 'live', 'names', 'pictures', 'workers'];
+const measuring = ['freeze', 'live', 'names', 'pictures', 'pipelining', 'workers'];
 /** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
 const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
 

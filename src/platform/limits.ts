@@ -4,9 +4,13 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limit } from '#src/calls/call.ts';
 import type { Actor } from './actor.ts';
 import { AppError } from './errors.ts';
+import { networkKey } from './http/address.ts';
 
 export type { Limit };
-/** Rate limits, counted in the database so that all nodes share the counters. */
+/**
+ * Rate limits, counted in the database so that all nodes share the counters. An IPv6 address counts for its network too,
+ * which may have ten times as many attempts: one customer can have 65,536 addresses that are limited one by one.
+ */
 export interface Limits {
   /** Counts an attempt. Throws `too_many_requests`, with the time to wait, when there were too many. */
   count(limit: Limit, key: string): Promise<void>;
@@ -29,26 +33,40 @@ export function openLimits(pool: Pool, now: () => Date): Limits {
     limiters.set(name, made);
     return made;
   };
+  /** The limits that hold for a key, each with its limiter and the key in it. */
+  const allOf = (limit: Limit, key: string): [RateLimiterPostgres, string][] => {
+    const network = networkKey(key);
+    const own: [RateLimiterPostgres, string] = [limiterOf(limit), hashKey(key)];
+    return network === key ? [own] : [own, [limiterOf(ofNetwork(limit)), hashKey(network)]];
+  };
   return {
     async count(limit, key) {
-      await limiterOf(limit)
-        .consume(hashKey(key))
-        .catch((refusal) => {
+      for (const [limiter, hashed] of allOf(limit, key))
+        await limiter.consume(hashed).catch((refusal) => {
           throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal.msBeforeNext) : refusal;
         });
     },
     async check(limit, key) {
-      const state = await limiterOf(limit).get(hashKey(key));
-      if (state && state.consumedPoints >= limit.attempts) throw tooMany(limit, state.msBeforeNext);
+      for (const [limiter, hashed] of allOf(limit, key)) {
+        const state = await limiter.get(hashed);
+        if (state && state.consumedPoints >= limiter.points) throw tooMany(limit, state.msBeforeNext);
+      }
     },
     async refund(limit, key) {
-      await limiterOf(limit).reward(hashKey(key));
+      for (const [limiter, hashed] of allOf(limit, key)) await limiter.reward(hashed);
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(hashKey(key));
     },
   };
 }
+
+const attemptsOfNetwork = 10;
+const ofNetwork = (limit: Limit): Limit => ({
+  ...limit,
+  name: `${limit.name} /48`,
+  attempts: limit.attempts * attemptsOfNetwork,
+});
 
 // The only other numbers in the library's statements are points, whose column is an `integer`: none can be larger.
 const isTime = (value: unknown): value is number => typeof value === 'number' && value > 2 ** 31;

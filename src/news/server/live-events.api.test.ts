@@ -9,7 +9,8 @@ import { createStory } from '#test/factories/stories.ts';
 import { withSettings } from '#test/settings.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { liveConnections } from '../news.settings.ts';
-import { connectionsPerAddress, openLiveEvents } from './live-events.service.ts';
+import { connectionsPerAddress } from './live-connections.service.ts';
+import { openLiveEvents } from './live-events.service.ts';
 
 const site = siteForFile();
 let editor: Client;
@@ -175,6 +176,17 @@ describe('refuses', () => {
         return stream.status;
       };
       await expect.poll(later).toBe(200);
+      closeAll(streams);
+    });
+  });
+
+  test('a network more than half of all connections, whatever its addresses', async () => {
+    const id = await createLiveStory(editor);
+    await withSettings(site, [[liveConnections, 4]], async () => {
+      const addresses = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:1::1'];
+      const streams = [];
+      for (const address of addresses) streams.push(await open(id, from(address)));
+      expect(streams.map(({ status }) => status)).toEqual([200, 200, 503, 200]);
       closeAll(streams);
     });
   });

@@ -8,17 +8,15 @@ import type { LiveMessage } from '../live.contract.ts';
 import type { LiveState } from '../live.rules.ts';
 import { liveConnections } from '../news.settings.ts';
 import { findPublicCoverage, listChanges, listLastChanges, type ShownEntryRow } from './live.queries.ts';
+import { openConnectionSlots, tooManyReaders } from './live-connections.service.ts';
 import { liveEntry } from './live-reading.service.ts';
 
-/** Connections of one address: many readers share that of a mobile network or an office; the others poll. */
-export const connectionsPerAddress = 100;
 const defaultHeartbeatMs = 25_000; // proxies close connections that are silent for 30 to 60 seconds
 const maxMessages = 200;
 const changesPerQuery = 200;
 // A reader so far behind is disconnected; his browser connects again and asks for what he has missed.
 const maxUnsentBytes = 256 * 1024;
 const readersPerTurn = 250;
-const retrySeconds = 30;
 
 export interface LiveEvents {
   /**
@@ -61,9 +59,8 @@ export function openLiveEvents(
 ): LiveEvents {
   const feeds = new Map<number, Promise<Feed | undefined>>();
   const readers = new Set<ServerResponse>(); // of all stories
-  const byAddress = new Map<string, number>();
+  const slots = openConnectionSlots(() => settings.get(liveConnections));
   const updates = new Map<number, { again: boolean }>();
-  let total = 0;
   let closed = false;
 
   const load = async (storyId: number): Promise<Feed | undefined> => {
@@ -156,27 +153,10 @@ export function openLiveEvents(
   const heartbeat = setInterval(() => send(readers, Buffer.from(':\n\n')), heartbeatMs);
   heartbeat.unref();
 
-  const tooMany = () =>
-    new AppError('unavailable', 'live.tooManyReaders', { headers: { 'retry-after': String(retrySeconds) } });
-  const takeSlot = (address: string) => {
-    const taken = byAddress.get(address) ?? 0;
-    if (closed || total >= settings.get(liveConnections) || taken >= connectionsPerAddress) throw tooMany();
-    total += 1;
-    byAddress.set(address, taken + 1);
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      total -= 1;
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left > 0) byAddress.set(address, left);
-      else byAddress.delete(address);
-    };
-  };
-
   return {
     async open(storyId, address, after, response, head) {
-      const release = takeSlot(address);
+      if (closed) throw tooManyReaders();
+      const release = slots.take(address);
       try {
         // A change may have dropped the feed while it was awaited. Nothing is awaited between this check and `add`.
         let [loading, feed]: [Promise<Feed | undefined> | undefined, Feed | undefined] = [undefined, undefined];
@@ -192,7 +172,7 @@ export function openLiveEvents(
           if (own.size === 0) removeFeed(storyId, loading);
           release();
         };
-        if (closed) throw tooMany();
+        if (closed) throw tooManyReaders();
         if (response.destroyed) return close();
         response.once('close', close);
         head();

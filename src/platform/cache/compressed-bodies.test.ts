@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bodyIn, compressBest, createBodies, encodingFor } from './compressed-bodies.ts';
+import { type Bodies, bodyIn, compressAsBefore, compressBest, createBodies, encodingFor } from './compressed-bodies.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'zstd'],
@@ -34,6 +34,25 @@ test('all bodies contain the same text, also after the best compression', async 
   expect(zstdDecompressSync(await bodyIn(bodies, 'zstd'))).toEqual(text);
   await compressBest(bodies);
   expect(brotliDecompressSync(await bodyIn(bodies, 'br'))).toEqual(text);
+});
+
+test('a body is compressed once, whatever the number of readers who wait for it', async () => {
+  const bodies = createBodies(Buffer.from('<p>The ferry sails again.</p>'.repeat(500)));
+  for (const encoding of ['gzip', 'br', 'zstd'] as const) {
+    const waiting = await Promise.all(Array.from({ length: 100 }, () => bodyIn(bodies, encoding)));
+    expect(new Set([...waiting, await bodyIn(bodies, encoding)]).size).toBe(1);
+  }
+  expect(bodies.compressing.size).toBe(0);
+});
+
+test('a new version is compressed in the encodings that readers of the former one wanted', async () => {
+  const [former, bodies] = ['The ferry sails again.', 'The ferry sails no more.'].map((text) =>
+    createBodies(Buffer.from(text)),
+  ) as [Bodies, Bodies];
+  await bodyIn(former, 'gzip');
+  compressAsBefore(bodies, former);
+  await expect.poll(() => bodies.gzip && gunzipSync(bodies.gzip).toString()).toBe('The ferry sails no more.');
+  expect([bodies.br, bodies.zstd]).toEqual([undefined, undefined]);
 });
 
 test('cached bodies use no more memory than their length', async () => {

@@ -16,6 +16,8 @@ export type Encoding = (typeof encodings)[number] | 'identity';
 export interface Bodies extends Partial<Record<Encoding, Buffer>> {
   hash: string;
   identity: Buffer;
+  /** Compressions that are under way, so that each runs once, whatever the number of readers. */
+  compressing: Map<Encoding, Promise<Buffer>>;
   /** Whether `br` has the best compression. */
   hasBestCompression: boolean;
 }
@@ -44,25 +46,36 @@ const compressBrotli = async (text: Buffer, quality: number) =>
 export const createBodies = (identity: Buffer): Bodies => ({
   hash: hashOf(identity),
   identity,
+  compressing: new Map(),
   hasBestCompression: false,
 });
 
 /** The body in an encoding; compressed at the first request. */
 export async function bodyIn(bodies: Bodies, encoding: Encoding): Promise<Buffer> {
-  const existing = bodies[encoding];
+  const existing = bodies[encoding] ?? bodies.compressing.get(encoding);
   if (existing) return existing;
-  const compressed =
-    encoding === 'br' ? compressBrotli(bodies.identity, fastBrotli) : quickCompression[encoding](bodies);
-  bodies[encoding] ??= await compressed;
-  return bodies[encoding];
+  const compression = quickCompression[encoding](bodies.identity)
+    .then((compressed) => {
+      bodies[encoding] ??= compressed; // the best brotli may have been ready before
+      return bodies[encoding];
+    })
+    .finally(() => bodies.compressing.delete(encoding));
+  bodies.compressing.set(encoding, compression);
+  return compression;
 }
 
-const quickCompression: Record<Exclude<Encoding, 'br'>, (bodies: Bodies) => Promise<Buffer>> = {
-  identity: async ({ identity }) => identity,
-  zstd: async ({ identity }) =>
-    copyToOwnMemory(await zstd(identity, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } })),
-  gzip: async ({ identity }) => copyToOwnMemory(await gzip(identity, { level: gzipLevel })),
+const quickCompression: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+  identity: async (text) => text,
+  br: (text) => compressBrotli(text, fastBrotli),
+  zstd: async (text) =>
+    copyToOwnMemory(await zstd(text, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } })),
+  gzip: async (text) => copyToOwnMemory(await gzip(text, { level: gzipLevel })),
 };
+
+/** Compresses a body in the encodings that readers of its former version have asked for, before they ask again. */
+export function compressAsBefore(bodies: Bodies, former: Bodies): void {
+  for (const encoding of encodings) if (former[encoding]) bodyIn(bodies, encoding).catch(() => undefined); // the next reader tries again
+}
 
 /** Replaces the brotli body by one with the best compression, once. Throws if it fails; the next call tries again. */
 export async function compressBest(bodies: Bodies): Promise<void> {

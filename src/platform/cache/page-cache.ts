@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { dayNumber } from '#src/rules/calendar.rules.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import type { Change } from './change-triggers.ts';
-import { type Bodies, compressBest, createBodies, sizeOf } from './compressed-bodies.ts';
+import { type Bodies, compressAsBefore, compressBest, createBodies, sizeOf } from './compressed-bodies.ts';
 import type { Dependency, QueryResults } from './query-results.ts';
 import { recordQueries } from './recorded-queries.ts';
 
@@ -120,6 +120,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const previous = target.peek(key)?.bodies;
     const created = createBodies(body);
     const bodies = previous?.hash === created.hash ? previous : created;
+    if (previous && bodies === created) compressAsBefore(created, previous);
     const times = { renderedAt, day, staleSince: undefined };
     const cached: CachedPage = { status, headers, bodies, dependencies: [], ...times, hits: 0 };
     const place = status === 200 ? target : status === 404 || status === 410 ? missing : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './address.ts';
+import { addressKey, networkKey } from './address.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -17,4 +17,15 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s has the rate-limit key %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::', '2001:db8:1::/48'],
+  ['2001:db8:2:2::', '2001:db8:2::/48'],
+  ['unknown', 'unknown'],
+  ['person 5/64', 'person 5/64'],
+])('%s is of the network %s', (ip, network) => {
+  expect(networkKey(addressKey(ip))).toBe(network);
 });

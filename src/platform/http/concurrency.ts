@@ -1,28 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openFairSemaphore, openSemaphorePerKey } from '../fair-semaphore.ts';
+import { networkKey } from './address.ts';
 
 // One thread answers all requests in order. With this limit, a client that sends a hundred at once waits for its own
 // requests, and everybody else waits for at most four of them.
-const perAddress = { concurrency: 4, maxQueued: 250, waitMs: 60_000 };
+const callsPerNetwork = { concurrency: 4, maxQueued: 250, waitMs: 60_000 };
+// Thousands of readers may share the address of a mobile network (CGNAT), and all come when a page has changed.
+const pagesPerNetwork = { ...callsPerNetwork, maxQueued: 10_000 };
 // A request that takes longer waits for something other than our thread, such as a worker process.
 const maxHoldMs = 250;
 // Serializing a list of 500 stories to JSON takes 25 ms (measured). Only one answer is serialized per turn of the event
 // loop, so that the loop can handle other requests in between.
 const serialization = { concurrency: 1, maxQueued: 10_000, maxQueuedPerKey: 10_000, waitMs: 60_000 };
 
-/** Limits how many requests of one address are answered at a time. */
+/** Limits how many requests of one network are answered at a time. */
 export interface ConcurrencyLimits {
   /** Resolves when a request may be handled, with a function that releases its slot. Throws `too_many_requests`. */
-  acquire(address: string): Promise<() => void>;
+  acquire(network: string): Promise<() => void>;
   /** Resolves when an answer may be serialized as JSON: one in each turn of the event loop. */
-  acquireSerialization(address: string): Promise<void>;
+  acquireSerialization(network: string): Promise<void>;
 }
 
-export function openConcurrencyLimits(): ConcurrencyLimits {
-  const semaphores = openSemaphorePerKey(perAddress);
+export function openConcurrencyLimits(perNetwork = callsPerNetwork): ConcurrencyLimits {
+  const semaphores = openSemaphorePerKey(perNetwork);
   const serializer = openFairSemaphore(serialization);
   return {
-    acquire: (address) =>
+    acquire: (network) =>
       new Promise((resolve, reject) => {
         const turn = () =>
           new Promise<void>((end) => {
@@ -32,16 +35,16 @@ export function openConcurrencyLimits(): ConcurrencyLimits {
               setImmediate(end); // after requests that arrived meanwhile have been read
             });
           });
-        semaphores.run(address, turn).catch(reject);
+        semaphores.run(network, turn).catch(reject);
       }),
-    acquireSerialization: (address) =>
+    acquireSerialization: (network) =>
       new Promise((resolve, reject) => {
         const turn = () =>
           new Promise<void>((end) => {
             resolve();
             setImmediate(end);
           });
-        serializer.run(address, turn).catch(reject);
+        serializer.run(network, turn).catch(reject);
       }),
   };
 }
@@ -52,17 +55,19 @@ declare module 'fastify' {
   }
 }
 
-/** Limits the concurrent requests of each address. Pages have their own limits (pages.ts). */
+/** Limits the concurrent requests of each network. How many pages are rendered at a time is limited besides (pages.ts). */
 export function limitConcurrency(app: FastifyInstance): void {
-  const limits = openConcurrencyLimits();
-  const isLimited = ({ routeOptions: { config, url } }: FastifyRequest) => !config.isPage && url !== '/healthz';
+  const calls = openConcurrencyLimits();
+  const pages = openConcurrencyLimits(pagesPerNetwork);
+  const limitsOf = ({ routeOptions: { config, url } }: FastifyRequest) =>
+    url === '/healthz' ? undefined : config.isPage ? pages : calls;
   app.decorateRequest('endTurn');
   // After the body has been received, so that a slow connection delays nobody.
   app.addHook('preHandler', async (request) => {
-    if (isLimited(request)) request.endTurn = await limits.acquire(request.ctx.address);
+    request.endTurn = await limitsOf(request)?.acquire(networkKey(request.ctx.address));
   });
   app.addHook('preSerialization', async (request, _reply, answer) => {
-    if (isLimited(request)) await limits.acquireSerialization(request.ctx.address);
+    await limitsOf(request)?.acquireSerialization(networkKey(request.ctx.address));
     return answer;
   });
   // Before the answer is sent, so that a slow client delays nobody.

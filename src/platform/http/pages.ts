@@ -7,6 +7,7 @@ import type { Rendered } from '../cache/page-cache.ts';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { openFairSemaphore } from '../fair-semaphore.ts';
+import { networkKey } from './address.ts';
 import { sendCached, serveCached, unavailableHeaders } from './cached-pages.ts';
 import { HtmlResponse } from './html-response.ts';
 import { languageOfPath } from './language.ts';
@@ -57,7 +58,7 @@ export function pageRoutes(
 
   const semaphore = openFairSemaphore(renderLimits);
   const render = (incoming: FastifyRequest, request: Request): Promise<Rendered> =>
-    semaphore.run(incoming.ctx.address, async () => {
+    semaphore.run(networkKey(incoming.ctx.address), async () => {
       const start = performance.now();
       const rendered = await toRendered(await handle(request, contextFor(incoming, request)));
       observers.metrics?.pageRendered((performance.now() - start) / 1000);

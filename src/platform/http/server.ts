@@ -17,7 +17,7 @@ import type { Actor } from '../actor.ts';
 import type { Context, Services } from '../context.ts';
 import { addressWithoutControlCharacters, bodyWithoutControlCharacters } from '../control-characters.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
-import { addressKey, withoutPort } from './address.ts';
+import { addressKey, networkKey, withoutPort } from './address.ts';
 import { watchBodyTimeouts } from './body-timeouts.ts';
 import { limitConcurrency } from './concurrency.ts';
 import { watchEventLoop } from './event-loop.ts';
@@ -25,6 +25,7 @@ import { type FormFiles, formBytes, receiveForm, removeTemporaryFiles, uploadTem
 import { addHeaders } from './headers.ts';
 import { languageOf } from './language.ts';
 import { type Observers, observeRequests, requestLog } from './observe-requests.ts';
+import { limitPipelining } from './pipelining.ts';
 import { sendProblem } from './problems.ts';
 import { escapeInvalidPercent } from './readable-address.ts';
 import { requestIdOf, trustedProxies } from './request-id.ts';
@@ -94,6 +95,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     const timer = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(timer));
   });
+  app.addHook('onReady', async () => limitPipelining(app.server)); // once everything that answers is registered
   watchEventLoop(app);
   warnOfUntrustedProxies(app);
   const bodies = watchBodyTimeouts();
@@ -124,7 +126,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     if (call && call.method !== 'GET') rejectOtherOrigins(request, services.config.siteUrl);
     if (call) guard(request, call);
     if (call?.limit) await services.limits.count(call.limit, request.ctx.address);
-    if (hasBody(request)) await bodies.watch(request.raw, reply.raw, request.ctx.address, largestBody(call, bounds));
+    if (hasBody(request))
+      await bodies.watch(request.raw, reply.raw, networkKey(request.ctx.address), largestBody(call, bounds));
   });
   app.addHook('preValidation', async (request) => {
     const { call, bounds } = request.routeOptions.config;
