@@ -19,9 +19,9 @@ export function decodeCursor(cursor: string): Position {
   return { at: new Date(Number(time)), id: Number(id) };
 }
 
-/** Link header for the next page: the request's URL with another cursor. */
-export function nextLink(request: FastifyRequest, cursor: string): string {
-  const next = new URL(request.url, 'http://host.invalid');
-  next.searchParams.set('cursor', cursor);
+/** Link header for the next page: the request's path and the parameters that its contract knows, with another cursor. */
+export function nextLink({ url, query }: FastifyRequest, cursor: string): string {
+  const next = new URL(url, 'http://host.invalid');
+  next.search = new URLSearchParams({ ...(query as Record<string, string>), cursor }).toString();
   return `<${next.pathname}${next.search}>; rel="next"`;
 }

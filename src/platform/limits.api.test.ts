@@ -27,7 +27,12 @@ test('all addresses of a network together have ten times as many', async () => {
   const { limits } = site.services;
   const limit = aLimit(1);
   const address = (n: number) => `2001:db8:1:${n}::/64`;
-  expect(await allowed(limit, Array.from({ length: 10 }, (_, n) => address(n + 1)))).not.toContain(false);
+  expect(
+    await allowed(
+      limit,
+      Array.from({ length: 10 }, (_, n) => address(n + 1)),
+    ),
+  ).not.toContain(false);
   await expect(limits.check(limit, address(11))).rejects.toMatchObject({ code: 'too_many_requests' });
   await limits.refund(limit, address(1));
   expect(await allowed(limit, [address(11), address(12), '2001:db8:2:1::/64'])).toEqual([true, false, true]);

@@ -48,6 +48,14 @@ describe('the list of stories', () => {
     ]);
   });
 
+  test('is the same list with parameters that it does not know, which are in no link either', async () => {
+    const known = await site.visitor.get('/api/admin?limit=3');
+    const made = await site.visitor.get('/api/admin?utm_source=%0d%0ax&limit=3&x=1');
+    expect([made.status, made.body, made.headers.get('x-cache')]).toEqual([200, known.body, 'hit']);
+    expect(made.headers.get('link')).toBe(known.headers.get('link'));
+    expect(known.headers.get('link')).toMatch(/^<\/api\/admin\?limit=3&cursor=\d+-\d+>; rel="next"$/);
+  });
+
   test('ends a page early if stories are long, and continues on the next page', async () => {
     const body = 'अ'.repeat(200_000); // 600,000 bytes
     const long = Array.from({ length: 8 }, (_, n) => `Long ${n}`);

@@ -60,18 +60,19 @@ export function serve<C extends Call>(
       const answer = () => handler({ ctx, params, query, body, request, reply } as unknown as Input<C>);
       const { pageCache } = ctx;
       if (call.shared && pageCache && ctx.actor.role === 'visitor')
-        return sendShared(request, reply, pageCache, answer);
+        return sendShared(request, reply, pageCache, `${call.path} ${JSON.stringify([params, query])}`, answer);
       const answered = await answer();
       return reply.sent || answered === reply ? reply : reply.code(status).send(answered);
     },
   });
 }
 
-/** Answers a visitor from the cache of pages. */
+/** Answers a visitor from the cache of pages. `key` has what the contract knows of the request, and nothing else. */
 async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   cache: PageCache,
+  key: string,
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const { language } = request.ctx;
@@ -85,7 +86,7 @@ async function sendShared(
     if (link !== undefined) headers.push(['link', String(link)]);
     return { status: 200, headers, body };
   };
-  const found = await cache.get(`${language} ${request.url}`, render, 'lists');
+  const found = await cache.get(`${language} ${key}`, render, 'lists');
   return sendCached(request, reply, found, language);
 }
 

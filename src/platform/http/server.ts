@@ -1,8 +1,6 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,7 +8,7 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Call, UploadLimit } from '#src/calls/call.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Actor } from '../actor.ts';
@@ -18,6 +16,7 @@ import type { Context, Services } from '../context.ts';
 import { addressWithoutControlCharacters, bodyWithoutControlCharacters } from '../control-characters.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { addressKey, networkKey, withoutPort } from './address.ts';
+import { documentApi, isApiDocument } from './api-documents.ts';
 import { watchBodyTimeouts } from './body-timeouts.ts';
 import { limitConcurrency } from './concurrency.ts';
 import { watchEventLoop } from './event-loop.ts';
@@ -87,7 +86,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   });
   await app.register(compress, { encodings: ['zstd', 'br', 'gzip'], threshold: 1024 });
   await app.register(multipart); // each form sets its own limits from its contract
-  await describeApi(app);
+  await documentApi(app);
 
   // A connection whose last answer ends while the server closes becomes idle too late to be closed with the others, and
   // would delay the shutdown until its keep-alive timeout.
@@ -171,8 +170,7 @@ export function requireContracts(app: FastifyInstance): Call[] {
   const calls: Call[] = [];
   app.addHook('onRoute', ({ config, url, method }) => {
     if (config?.call && method !== 'HEAD') calls.push(config.call);
-    const described = config?.call || url.startsWith('/api/docs') || url === '/api/openapi.json';
-    if (url.startsWith('/api/') && url !== '/api/*' && !described)
+    if (url.startsWith('/api/') && url !== '/api/*' && !config?.call && !isApiDocument(url))
       throw new Error(`${String(method)} ${url} has no contract`);
   });
   return calls;
@@ -213,24 +211,4 @@ function rejectOtherOrigins({ headers }: FastifyRequest, siteUrl: string) {
   if (!origin || origin === siteUrl) return;
   if (URL.canParse(origin) && new URL(origin).host === host) return;
   throw new AppError('forbidden', 'errors.otherOrigin');
-}
-
-async function describeApi(app: FastifyInstance) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'News Wing', version: '1', description: 'Every call of the API. All errors have the same shape.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    transformStaticCSP: (policy) =>
-      policy
-        .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '') // no other hosts
-        .replace("base-uri 'self'", "base-uri 'none'"),
-  });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

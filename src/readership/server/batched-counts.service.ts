@@ -1,6 +1,4 @@
-// What the counters of reads and searches share: counts in memory that are stored together, and how often an address
-// repeats itself.
-import { hash, randomBytes } from 'node:crypto';
+// Counts in memory that are stored together: those of reads and of searches.
 
 interface Batches<Count> {
   /** Milliseconds between two writes: what a node that is killed loses at most. */
@@ -78,23 +76,5 @@ export function openBatchedCounts<Count>({
       clearInterval(timer);
       await flush();
     },
-  };
-}
-
-/**
- * Counts how often an address has done the same within a period, such as an hour: returns the times before; undefined
- * for what there was no room to remember.
- */
-export function openRepeats(room: number): (period: number, what: string, address: string) => number | undefined {
-  let current = { period: 0, key: '', times: new Map<string, number>() };
-  return (period, what, address) => {
-    // Nobody can tell afterwards which addresses these hashes are of: the key is never stored.
-    if (current.period !== period) current = { period, key: randomBytes(32).toString('base64'), times: new Map() };
-    // The key first: nobody sees a hash, so that it need not be an HMAC, which takes three times as long.
-    const pair = hash('sha256', `${current.key} ${what} ${address}`, 'base64');
-    const before = current.times.get(pair);
-    if (before === undefined && current.times.size >= room) return undefined;
-    current.times.set(pair, (before ?? 0) + 1);
-    return before ?? 0;
   };
 }

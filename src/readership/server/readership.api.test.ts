@@ -218,6 +218,24 @@ describe('refuses', () => {
     expect((await figures()).total).toBe(9);
   });
 
+  test('more from a network of many addresses than from ten', async () => {
+    const { id } = await publish();
+    const counter = openReadCounter(site.services, () => undefined, { perAddress: 3, everyMs: 60_000 });
+    for (let n = 1; n <= 20; n++) for (const one of times(2, id)) counter.count(one, `2001:db8:1:${n}::/64`);
+    for (const one of times(2, id)) counter.count(one, '2001:db8:2:1::/64');
+    await counter.close();
+    expect((await figures()).total).toBe(32);
+  });
+
+  test('the reads of others because of a flood of invented stories, and not what follows a flood', async () => {
+    const { id } = await publish();
+    const counter = openReadCounter(site.services, () => undefined, { perAddress: 3, everyMs: 60_000 });
+    for (let n = 0; n < 1000; n++) for (const one of times(1, 1_000_000 + n)) counter.count(one, '192.0.2.1');
+    for (const address of ['192.0.2.1', '192.0.2.2']) for (const one of times(5000, id)) counter.count(one, address);
+    await counter.close();
+    expect((await figures()).total).toBe(3); // the flooder has used up his own quota
+  });
+
   test('to remember more than it has room for', async () => {
     const ids = [(await publish()).id, (await publish()).id];
     await count(

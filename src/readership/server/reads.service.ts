@@ -1,10 +1,12 @@
 // Counts reads in memory, and adds them to the stored counts twice a second: decision 161.
 import type { Services } from '#src/platform/context.ts';
+import { networkKey } from '#src/platform/http/address.ts';
 import { fromIndianClock, hourMs, isoDate, toIndianClock } from '#src/rules/calendar.rules.ts';
 import { type ReadSource, reached } from '../readership.rules.ts';
-import { openBatchedCounts, openRepeats } from './batched-counts.service.ts';
+import { openBatchedCounts } from './batched-counts.service.ts';
 import { addEssayReads, type EssayCount } from './essay-reads.queries.ts';
 import { addReads, type ReadCount } from './reads.queries.ts';
+import { openRepeats, type Quota } from './repeats.service.ts';
 
 export interface Read {
   storyId: number;
@@ -21,7 +23,7 @@ export interface Read {
 export type EssayRead = { essayId: number } & ({ depth: number } | { downloaded: true });
 
 export interface ReadCounter {
-  /** Counts a read from an address, unless this address has read the story too often in this hour. */
+  /** Counts a read from an address, unless this address or its network has read too much in this hour. */
   count(read: Read, address: string): void;
   /** The same for an essay. */
   countEssay(read: EssayRead, address: string): void;
@@ -43,11 +45,13 @@ interface Limits {
    * should not choose what is most read.
    */
   perAddress: number;
-  /** Pairs of address and story that are remembered within an hour, each as a keyed hash; further ones are counted. */
-  remembered: number;
 }
 
-const usual: Limits = { everyMs: 500, atOnce: 500, waiting: 50_000, perAddress: 300, remembered: 200_000 };
+const usual: Limits = { everyMs: 500, atOnce: 500, waiting: 50_000, perAddress: 300 };
+// An IPv6 customer may have 65,536 addresses.
+const addressesOfNetwork = 10;
+// Of all stories together: invented ones use up the quota of nobody but their inventor.
+const storiesOfNetwork = 100;
 
 /** Starts counting. `onError` is called when counts could not be stored. */
 export function openReadCounter(
@@ -55,8 +59,16 @@ export function openReadCounter(
   onError: (error: Error) => void,
   limits: Partial<Limits> = {},
 ): ReadCounter {
-  const { everyMs, atOnce, waiting, perAddress, remembered } = { ...usual, ...limits };
-  const [repeats, essayRepeats] = [openRepeats(remembered), openRepeats(remembered)];
+  const { everyMs, atOnce, waiting, perAddress } = { ...usual, ...limits };
+  const isWithinQuota = openRepeats();
+  const quotasOf = (what: string, address: string): Quota[] => {
+    const network = networkKey(address);
+    return [
+      [`${what} ${address}`, perAddress],
+      [`${what} of network ${network}`, perAddress * addressesOfNetwork],
+      [`network ${network}`, perAddress * storiesOfNetwork],
+    ];
+  };
   const counts = openBatchedCounts<ReadCount>({
     everyMs,
     atOnce,
@@ -83,9 +95,8 @@ export function openReadCounter(
 
   return {
     count({ storyId, language, source, newsletter = 0, depth }, address) {
-      const clock = toIndianClock(now()).getTime();
-      const hour = fromIndianClock(new Date(clock - (clock % hourMs))).getTime(); // India's hours are half of an hour off
-      if ((repeats(hour, `${storyId}`, address) ?? 0) >= perAddress) return;
+      const hour = hourInIndia(now());
+      if (!isWithinQuota(hour, quotasOf(`story ${storyId}`, address))) return;
       counts.count(`${storyId} ${language} ${source} ${newsletter} ${hour}`, {
         storyId,
         hour: new Date(hour),
@@ -98,11 +109,10 @@ export function openReadCounter(
       });
     },
     countEssay(read, address) {
-      const instant = now();
       const isDownload = 'downloaded' in read;
       const what = `${isDownload ? 'pdf' : 'essay'} ${read.essayId}`;
-      if ((essayRepeats(Math.floor(instant.getTime() / hourMs), what, address) ?? 0) >= perAddress) return;
-      const day = isoDate(instant);
+      if (!isWithinQuota(hourInIndia(now()), quotasOf(what, address))) return;
+      const day = isoDate(now());
       const depth = isDownload ? -1 : read.depth;
       essays.count(`${read.essayId} ${day}`, {
         submissionId: read.essayId,
@@ -116,4 +126,10 @@ export function openReadCounter(
     flush: async () => void (await Promise.all([counts.flush(), essays.flush()])),
     close: async () => void (await Promise.all([counts.close(), essays.close()])),
   };
+}
+
+/** The beginning of an instant's hour in India, which is half an hour off, in ms. */
+function hourInIndia(instant: Date): number {
+  const clock = toIndianClock(instant).getTime();
+  return fromIndianClock(new Date(clock - (clock % hourMs))).getTime();
 }

@@ -71,6 +71,14 @@ describe('refuses', () => {
     expect(await stored()).toHaveLength(2);
   });
 
+  test('an address more than its share, so that invented words do not end the count', async () => {
+    await count(['one word', 'two words', 'three words'], ['192.0.2.1', '192.0.2.2'], { perNetwork: 2 });
+    expect(await stored()).toMatchObject([
+      { words: 'one word', searches: 2 },
+      { words: 'two words', searches: 2 },
+    ]);
+  });
+
   test('an address that repeats itself, until the next day', async () => {
     await count(['bus fares', 'bus fares'], ['192.0.2.1', '192.0.2.1']);
     expect(await stored()).toMatchObject([{ searches: 1 }]);

@@ -1,20 +1,21 @@
 // Counts searches without results in memory, as reads are: decision 167.
 import type { Services, ZeroResultSearches } from '#src/platform/context.ts';
+import { networkKey } from '#src/platform/http/address.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { countedWords } from '../searches.rules.ts';
-import { openBatchedCounts, openRepeats } from './batched-counts.service.ts';
+import { openBatchedCounts } from './batched-counts.service.ts';
+import { openRepeats, type Quota } from './repeats.service.ts';
 import { addSearches, type SearchCount } from './searches.queries.ts';
 
 interface Limits {
   everyMs: number;
-  /**
-   * Searches that are counted on a day, each as a keyed hash of words and address; further ones are not. Bounds the
-   * memory, and what a flood of invented words adds to the database.
-   */
+  /** Searches that are counted on a day; further ones are not, so that a flood of invented words adds no more rows. */
   perDay: number;
+  /** Of these, searches of one network: nobody ends the count for all. */
+  perNetwork: number;
 }
 
-const usual: Limits = { everyMs: 500, perDay: 10_000 };
+const usual: Limits = { everyMs: 500, perDay: 10_000, perNetwork: 100 };
 
 /** Starts counting. `onError` is called when counts could not be stored. */
 export function openSearchCounter(
@@ -22,8 +23,8 @@ export function openSearchCounter(
   onError: (error: Error) => void,
   limits: Partial<Limits> = {},
 ): ZeroResultSearches & { close(): Promise<void> } {
-  const { everyMs, perDay } = { ...usual, ...limits };
-  const repeats = openRepeats(perDay);
+  const { everyMs, perDay, perNetwork } = { ...usual, ...limits };
+  const isWithinQuota = openRepeats();
   const counts = openBatchedCounts<SearchCount>({
     everyMs,
     waiting: perDay,
@@ -39,8 +40,13 @@ export function openSearchCounter(
       if (words === null) return;
       const day = isoDate(now());
       const key = `${day} ${language} ${words}`;
-      // Only the first of an address on a day counts: undefined is one too many.
-      if (repeats(startOfDayInIndia(day).getTime(), key, address) !== 0) return;
+      const network = networkKey(address);
+      const quotas: Quota[] = [
+        [`${key} ${network}`, 1],
+        [`network ${network}`, perNetwork],
+        ['all', perDay],
+      ];
+      if (!isWithinQuota(startOfDayInIndia(day).getTime(), quotas)) return;
       counts.count(key, { day, language, words, searches: 1 });
     },
     flush: counts.flush,
