@@ -37,7 +37,7 @@ test.each([
   expect(parseCredit(text)).toBe(amount);
 });
 
-test.each(['forty', '4.0.0', '12.345', '1e3'])('%j is not an amount', (text) => {
+test.each(['forty', '4.0.0', '12.345', '1e3', '21474836.48', '9'.repeat(400)])('%j is not an amount', (text) => {
   expect(parseCredit(text)).toBeUndefined();
 });
 

@@ -22,6 +22,9 @@ function dayOf(year: number, month: number, day: number) {
   return real ? date.toISOString().slice(0, 10) : undefined;
 }
 
+// An integer of the database; ₹ 2 crore.
+const maxPaise = 2_147_483_647;
+
 /**
  * Parses a credit to paise: "1,00,000.00", "470.00 CR", "Rs. 40", "₹10". Zero for a debit or an empty cell ("470 DR",
  * "-40", "(40.00)"); undefined if it is not an amount.
@@ -32,7 +35,8 @@ export function parseCredit(text: string): number | undefined {
   const [, sign, whole, paise = '', side = ''] = /^([-+(]?)(\d+)(?:\.(\d{1,2}))?\)?(cr|dr)?\.?$/i.exec(compact) ?? [];
   if (whole === undefined) return undefined;
   if (sign === '-' || sign === '(' || side.toLowerCase() === 'dr') return 0;
-  return Number(whole) * 100 + Number(paise.padEnd(2, '0') || '0');
+  const amount = Number(whole) * 100 + Number(paise.padEnd(2, '0') || '0');
+  return amount <= maxPaise ? amount : undefined;
 }
 
 /** Whether a cell means a credit ("Cr", "CREDIT", "C") or a debit; undefined for anything else. */

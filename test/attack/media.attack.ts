@@ -113,6 +113,23 @@ attack('small files that would take much memory or time', async ({ refused, hone
   honest('201');
 });
 
+attack('files of nothing but tags, and boxes each in the one before', async ({ refused, honest }) => {
+  const tag = 'ID3\x04\0\0\0\0\0\0';
+  const sound = (tags: number) => new File([Buffer.from(`${tag.repeat(tags)}\xff\xfb`, 'latin1')], 'sound.mp3');
+  const nested = (boxes: number) => {
+    const bytes = Buffer.alloc(8 * boxes, '\0\0\0\0moov', 'latin1');
+    for (let at = 0; at < bytes.length; at += 8) bytes.writeUInt32BE(bytes.length - at, at);
+    return new File([Buffer.from(film, 'latin1'), bytes], 'nested.mp4');
+  };
+  const files = [sound(50_000), sound(11), nested(200_001)];
+  const statuses: number[] = [];
+  for (const file of files) statuses.push((await send(file)).status);
+  expect(statuses).toEqual(files.map(() => 415));
+  refused(counted(statuses));
+  expect([(await send(sound(10))).status, (await send(nested(10))).status]).toEqual([201, 201]);
+  honest('201');
+});
+
 attack('texts that are too long, and ranges beyond all bounds', async ({ refused, honest }) => {
   const { body: file } = await send(fileOf(film, 'ferry.mp4'));
   const fields = ['title', 'alt', 'caption', 'credit', 'licence', 'licence_name', 'source', 'focus_x'];

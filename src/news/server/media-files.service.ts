@@ -5,8 +5,10 @@ import { hasOtherExtension } from '#src/calls/file-names.rules.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import { rateLimitKey } from '#src/platform/limits.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { publicFileKeys, withheldKey } from '#src/platform/public-files.ts';
+import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import type { MediaItem, MediaItemPage, mediaFileCalls } from '../media.contract.ts';
 import { headBytes, isWebVtt, type MediaFileType, mediaFileTypes, typeOfFile } from '../media-files.rules.ts';
 import {
@@ -26,7 +28,6 @@ import {
   type MediaFileRow,
   updateMediaFile,
 } from './media-files.queries.ts';
-import { removeMetadata } from './media-metadata.service.ts';
 import { detailColumns, editableBy, listedUses, type MediaListQuery, statementsOf } from './media-rights.service.ts';
 import { countUses, usesFile } from './media-uses.queries.ts';
 import { newName } from './pictures.service.ts';
@@ -49,7 +50,7 @@ export async function uploadMediaFile(
   const { userId } = requireUser(ctx);
   if (!file) throw invalid({ [field]: { key: 'errors.required' } });
   const type = await requireMediaFile(file);
-  if (!(await removeMetadata(file.path, type))) throw wrongType();
+  if (!(await removeMetadata(ctx, file.path, type))) throw wrongType();
   const name = newName();
   const keys = [withheldKey(mediaFileName({ name, type }))];
   await markOrphaned(ctx, ctx.db, keys);
@@ -81,6 +82,25 @@ async function requireMediaFile({ path, filename }: ReceivedFile): Promise<Media
 
 const wrongType = () =>
   new AppError('wrong_type', 'media.notAFile', { fields: { [field]: { key: 'media.notAFile' } } });
+
+const formats: Partial<Record<MediaFileType, 'mp4' | 'mp3'>> = {
+  'video/mp4': 'mp4',
+  'audio/mp4': 'mp4',
+  'audio/mpeg': 'mp3',
+};
+// A file of 2 GB whose half is metadata takes ten seconds on a slow disk.
+const limits = { timeoutMs: 30_000, maxBytes: 256 * 1024 ** 2 };
+
+/** Removes metadata; WebM and Ogg stay as they are. Returns false if the file is too much work. */
+async function removeMetadata(ctx: Context, path: string, type: MediaFileType): Promise<boolean> {
+  const format = formats[type];
+  if (!format) return true;
+  const options = { priority: 'editor', share: rateLimitKey(ctx), ...limits } as const;
+  return ctx.workers.run('removeMetadata', { path, format }, options).catch((error) => {
+    if (error instanceof ResourceLimitExceeded) return false;
+    throw error;
+  });
+}
 
 /** One file with the stories that use it. Throws `not_found`. */
 export async function getMediaFile(ctx: Context, id: number): Promise<MediaItemPage> {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
+import { setImmediate } from 'node:timers/promises';
 import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
-import { AppError, invalid } from '#src/platform/errors.ts';
+import { invalid, type Text } from '#src/platform/errors.ts';
+import { rateLimitKey } from '#src/platform/limits.ts';
+import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
+import type { CsvRefusal, CsvRow } from '#src/platform/workers/tasks.ts';
 import { StatementColumns, type StatementReport } from '../plans.contract.ts';
 import { type Credit, findHeadings, guessColumns, readRow } from '../statements.rules.ts';
 import { matchTransactions } from './matching.service.ts';
@@ -21,6 +23,14 @@ import {
 const sampleRows = 5;
 // A busy account has about 30,000 rows a year.
 const maxRows = 100_000;
+// Banks print account details above the table.
+const mostRowsBefore = 100;
+// Takes some milliseconds; requests are answered in between.
+const rowsAtOnce = 200;
+// 100,000 rows take 2 s and 200 MB.
+const limits = { timeoutMs: 30_000, maxBytes: 512 * 1024 ** 2 };
+// An index of PostgreSQL holds 2,700 bytes.
+const kindMaxLength = 800;
 // PostgreSQL allows 65,535 parameters per statement; rows for a confirmed payment have up to six.
 const batchSize = 5000;
 
@@ -36,8 +46,8 @@ export async function importStatement(
 ): Promise<StatementReport> {
   await requireRecentPassword(ctx);
   if (!file) throw invalid({ statement: { key: 'plans.statementRequired' } });
-  const { headings, rows } = readTable(await readFile(file.path));
-  const kind = headings.join(' | ').toLowerCase();
+  const { headings, rows } = await readTable(ctx, file.path);
+  const kind = headings.join(' | ').toLowerCase().slice(0, kindMaxLength);
   const columns = readColumns(columnsJson, headings) ?? (await findColumns(ctx.db, kind));
   if (!columns)
     return {
@@ -47,11 +57,11 @@ export async function importStatement(
       guess: guessColumns(headings),
     };
 
-  const { credits, ignored, bad } = readCredits(ctx, headings, rows, columns);
+  const { credits, ignored, bad } = await readCredits(ctx, headings, rows, columns);
   return ctx.db.transaction(async (tx) => {
     await lockExclusive(tx);
     await saveColumns(tx, kind, columns);
-    const added = await addTransactions(tx, newLines(credits, ctx.now()));
+    const added = await addTransactions(tx, credits);
     let confirmed = 0;
     for (let from = 0; from < added.length; from += batchSize)
       confirmed += await matchTransactions(ctx, tx, added.slice(from, from + batchSize));
@@ -72,23 +82,24 @@ export async function importStatement(
   });
 }
 
-interface Row {
-  /** Line number in the file, from 1. */
-  line: number;
-  cells: string[];
-}
+const refusals: Record<CsvRefusal, Text> = {
+  broken: { key: 'plans.statementNoTable' },
+  too_long: { key: 'plans.statementTooLong', params: { max: maxRows } },
+};
 
-/** Reads the table of a CSV file; detects the encoding and the delimiter. */
-function readTable(bytes: Buffer): { headings: string[]; rows: Row[] } {
-  const text = decode(bytes).replaceAll('\r\n', '\n'); // for line numbers in files with mixed line endings
-  const count = (character: string) => text.split(character).length;
-  const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => count(b) - count(a));
-  const parsed = tryParse(text, delimiter);
-  const rows = parsed.map(({ record, info }): Row => ({ line: info.lines, cells: record.map((cell) => cell.trim()) }));
-  const at = findHeadings(rows.map(({ cells }) => cells));
+/** Reads the table of a CSV file in a worker process. Throws `invalid`. */
+async function readTable(ctx: Context, path: string): Promise<{ headings: string[]; rows: CsvRow[] }> {
+  const rows: CsvRow[] = [];
+  const onProgress = (some: CsvRow[]) => void rows.push(...some);
+  const options = { priority: 'editor', share: rateLimitKey(ctx), ...limits, onProgress } as const;
+  const read = await ctx.workers.run('readCsv', { path, maxRows }, options).catch((error) => {
+    if (error instanceof ResourceLimitExceeded) return { refusal: 'broken' as const };
+    throw error;
+  });
+  if ('refusal' in read) throw invalid({ statement: refusals[read.refusal] });
+  const at = findHeadings(rows.slice(0, mostRowsBefore).map(({ cells }) => cells));
   const headings = rows[at]?.cells.map(uniqueHeading);
-  if (!headings) throw invalid({ statement: { key: 'plans.statementNoTable' } });
-  if (rows.length > maxRows) throw invalid({ statement: { key: 'plans.statementTooLong', params: { max: maxRows } } });
+  if (!headings) throw invalid({ statement: refusals.broken });
   return { headings, rows: rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean)) };
 }
 
@@ -97,34 +108,6 @@ const uniqueHeading = (heading: string, place: number, all: string[]) => {
   const before = all.slice(0, place).filter((other) => other === heading).length;
   return heading && before ? `${heading} (${before + 1})` : heading;
 };
-
-function tryParse(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {
-  try {
-    return parse(text, {
-      delimiter,
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as never; // typed for rows without `info`
-  } catch (cause) {
-    throw new AppError('invalid', 'plans.statementNoTable', {
-      fields: { statement: { key: 'plans.statementNoTable' } },
-      cause,
-    });
-  }
-}
-
-function decode(bytes: Buffer) {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes); // from older banking software
-  }
-}
 
 function readColumns(json: string | undefined, headings: string[]): StatementColumns | undefined {
   if (!json) return undefined;
@@ -147,33 +130,31 @@ const tryJson = (text: string): unknown => {
 
 const badText = { date: 'plans.badDate', amount: 'plans.badAmount', direction: 'plans.badDirection' } as const;
 
-function readCredits({ text }: Context, headings: string[], rows: Row[], columns: StatementColumns) {
-  const credits: Credit[] = [];
+async function readCredits({ text, now }: Context, headings: string[], rows: CsvRow[], columns: StatementColumns) {
+  const credits: NewBankTransaction[] = [];
   const bad: { line: number; reason: string }[] = [];
+  const fingerprintOf = countingFingerprints();
   let ignored = 0;
-  for (const { line, cells } of rows) {
+  for (const [place, { line, cells }] of rows.entries()) {
+    if (place % rowsAtOnce === 0) await setImmediate();
     const result = readRow(
       Object.fromEntries(headings.map((heading, place) => [heading, cells[place] ?? ''])),
       columns,
     );
     if (result === 'ignored') ignored += 1;
     else if ('bad' in result) bad.push({ line, reason: text(badText[result.bad]) });
-    else credits.push(result);
+    else credits.push({ ...result, importedAt: now(), fingerprint: fingerprintOf(result) });
   }
   return { credits, ignored, bad };
 }
 
 // Equal credits of one day are distinct payments. The fingerprint includes their index, which is equal in every file.
-function newLines(credits: Credit[], importedAt: Date): NewBankTransaction[] {
+function countingFingerprints(): (credit: Credit) => string {
   const seen = new Map<string, number>();
-  return credits.map((credit) => {
-    const identity = `${credit.day} ${credit.amountMinor} ${credit.utr ?? ''} ${credit.narration}`;
+  return ({ day, amountMinor, utr, narration }) => {
+    const identity = `${day} ${amountMinor} ${utr ?? ''} ${narration}`;
     const place = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, place);
-    return {
-      ...credit,
-      importedAt,
-      fingerprint: createHash('sha256').update(`${identity} ${place}`).digest('base64url'),
-    };
-  });
+    return createHash('sha256').update(`${identity} ${place}`).digest('base64url');
+  };
 }

@@ -15,10 +15,12 @@ import type { Actor } from '../actor.ts';
 import type { Context, Services } from '../context.ts';
 import { addressWithoutControlCharacters, bodyWithoutControlCharacters } from '../control-characters.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
+import { killedBy } from '../workers/pool.ts';
 import { addressKey, networkKey, withoutPort } from './address.ts';
 import { documentApi, isApiDocument } from './api-documents.ts';
 import { watchBodyTimeouts } from './body-timeouts.ts';
 import { limitConcurrency } from './concurrency.ts';
+import { disconnectSignal } from './disconnect.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { type FormFiles, formBytes, receiveForm, removeTemporaryFiles, uploadTempFolder } from './forms.ts';
 import { addHeaders } from './headers.ts';
@@ -128,9 +130,11 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     if (hasBody(request))
       await bodies.watch(request.raw, reply.raw, networkKey(request.ctx.address), largestBody(call, bounds));
   });
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
     const { call, bounds } = request.routeOptions.config;
     const files = call?.form && formFiles(call.form);
+    // The work on what a client sends ends when it leaves, as its temporary files are removed then.
+    if (files) request.ctx.workers = killedBy(services.workers, disconnectSignal(reply));
     const receivedBody =
       files && request.isMultipart()
         ? await receiveForm(

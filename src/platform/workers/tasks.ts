@@ -88,6 +88,15 @@ export interface OpenedPicture {
   original?: Uint8Array;
 }
 
+/** Why a CSV file is rejected: it cannot be parsed, or has too many rows. */
+export type CsvRefusal = 'broken' | 'too_long';
+
+export interface CsvRow {
+  /** Line number in the file, from 1. */
+  line: number;
+  cells: string[];
+}
+
 export interface Tasks {
   /**
    * Converts a picture, given as a path or as bytes, to JPEG; crops it to a square if `squarePx` is given. `originalPx` asks
@@ -104,6 +113,11 @@ export interface Tasks {
   };
   /** Smaller copies of a JPEG in these widths (px), in AVIF. */
   shrinkPicture: { input: { original: Uint8Array; widths: number[] }; output: Uint8Array[] };
+  /**
+   * Removes metadata from a file, in place: in MP4 and M4A the boxes that may contain a place, in MP3 the ID3 tags at the
+   * beginning. Returns false if it has too many boxes or tags.
+   */
+  removeMetadata: { input: { path: string; format: 'mp4' | 'mp3' }; output: boolean };
   inspectPdf: { input: { path: string; maxPages: number }; output: PdfInfo | { refusal: PdfRefusal } };
   /**
    * Writes `<outDir>/<page>-<width>.webp` for each page (from 1) and width, `.avif` as well for the widths in `avif`,
@@ -117,6 +131,12 @@ export interface Tasks {
   /** Extracts the text of an old .doc, or of a .docx. */
   readDoc: { input: { path: string }; output: WordText | { refusal: WordRefusal } };
   readDocx: { input: { path: string }; output: WordText | { refusal: WordRefusal } };
+  /** Reads a table of CSV; reports its rows, some hundred at a time, and how many there are. */
+  readCsv: {
+    input: { path: string; maxRows: number };
+    output: { rows: number } | { refusal: CsvRefusal };
+    progress: CsvRow[];
+  };
   /**
    * Renders a page (from 1) in this width and writes pieces of it as WebP: `<outDir>/<name>.webp` for each. Boxes are
    * fractions of the page (0 to 1), as for words. Reports each piece when it is written.
