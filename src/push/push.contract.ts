@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { defineCall, type Limit, Message } from '#src/calls/call.ts';
 import { timePattern } from '#src/newsletters/newsletters.rules.ts';
 import { mostFollowed } from '#src/rules/reading.rules.ts';
-import { authPattern, endpointMaxLength, isTimeZone, publicKeyPattern } from './push.rules.ts';
+import { authPattern, endpointMaxLength, endpointSpelling, isTimeZone, publicKeyPattern } from './push.rules.ts';
 
 const Ids = z.array(z.number().int().positive().max(2_147_483_647)).max(mostFollowed);
 const Time = z.string().max(5).regex(timePattern);
-const Endpoint = z.string().max(endpointMaxLength);
+const Endpoint = z.string().max(endpointMaxLength).transform(endpointSpelling);
 
 const Subscription = z.object({
   endpoint: Endpoint,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readNotification, writeNotification } from './notification.rules.ts';
-import { isPushEndpoint, isTimeZone, judge, quietMinutes, retryAfterMs } from './push.rules.ts';
+import { endpointSpelling, isPushEndpoint, isTimeZone, judge, quietMinutes, retryAfterMs } from './push.rules.ts';
 
 const night = { quietFrom: '22:00', quietTo: '07:00', timeZone: 'Asia/Kolkata' };
 const at = (time: string) => new Date(`2026-11-27T${time}:00+05:30`);
@@ -38,6 +38,11 @@ test('endpoints of the browsers, and of hosts that are allowed', () => {
     'https://push.services.mozilla.com/',
     'https://fcm.googleapis.com./x',
     'https://fcm.googleapis.com/#x',
+    'https://fcm.googleapis.com/fcm/send/abc?2',
+    'https://fcm.googleapis.com/fcm//send/abc',
+    'https://web.push.apple.com/QOq?x=1',
+    'https://wns2-par02p.notify.windows.com/w/?token=BQY&x=1',
+    'https://wns2-par02p.notify.windows.com/w/?x=1&token=BQY',
     'https://169.254.169.254/',
     'javascript:alert(1)',
     '',
@@ -45,6 +50,29 @@ test('endpoints of the browsers, and of hosts that are allowed', () => {
   for (const endpoint of unknown) expect(isPushEndpoint(endpoint), endpoint).toBe(false);
   expect(isPushEndpoint('http://127.0.0.1:8080/x', ['127.0.0.1:8080'])).toBe(true);
   expect(isPushEndpoint('http://127.0.0.1:8081/x', ['127.0.0.1:8080'])).toBe(false);
+});
+
+test('endpoints of the browsers are written as they come; others of the same place likewise', () => {
+  const known = [
+    'https://fcm.googleapis.com/fcm/send/abc:def-_',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+    'https://wns2-par02p.notify.windows.com/w/?token=BQY%2bAb%3d%3d',
+    'not an address',
+  ];
+  expect(known.map(endpointSpelling)).toEqual(known);
+  const spellings = [
+    'HTTPS://fcm.googleapis.com/fcm/send/abc:def',
+    'https://FCM.GoogleAPIs.com/fcm/send/abc:def',
+    'https://fcm%2egoogleapis.com/fcm/send/abc:def',
+    'https://fcm.googleapis.com:443/fcm/send/abc:def',
+    'https:fcm.googleapis.com\\fcm/./send/x/../abc:def',
+    ' https://fcm.googleapis.com/fcm/send/abc:def?\n',
+    'https://fcm.googleapis.com/fcm/send/abc:def#',
+    'https://fcm.googleapis.com/%66cm/s%65nd/%61bc:def',
+  ];
+  for (const spelling of spellings)
+    expect(endpointSpelling(spelling), spelling).toBe('https://fcm.googleapis.com/fcm/send/abc:def');
+  expect(endpointSpelling('https://wns2-par02p.notify.windows.com/w/?token=BQY%2BAb%3D%3D')).toBe(known[2]);
 });
 
 test('when to ask again: seconds, a date, nonsense; between a minute and an hour', () => {

@@ -84,23 +84,37 @@ export function judge(
   return until < expiresAt ? { state: 'waiting', until } : { state: 'skipped' };
 }
 
-/** Push services of the browsers: Chrome and its relatives, Firefox, Edge on Windows, Safari. */
-const services = [
-  /^fcm\.googleapis\.com$/,
-  /^(?:[a-z0-9-]{1,63}\.){1,3}push\.services\.mozilla\.com$/, // updates.push.services.mozilla.com
-  /^(?:[a-z0-9-]{1,63}\.){1,3}notify\.windows\.com$/, // wns2-par02p.notify.windows.com
-  /^web\.push\.apple\.com$/,
+/** Push services of the browsers: Chrome and its relatives, Firefox, Edge on Windows, Safari; and what their queries hold. */
+const services: { host: RegExp; query: RegExp }[] = [
+  { host: /^fcm\.googleapis\.com$/, query: /^$/ },
+  { host: /^(?:[a-z0-9-]{1,63}\.){1,3}push\.services\.mozilla\.com$/, query: /^$/ }, // updates.push.services.mozilla.com
+  { host: /^(?:[a-z0-9-]{1,63}\.){1,3}notify\.windows\.com$/, query: /^\?token=[^&]+$/ }, // wns2-par02p.notify.windows.com
+  { host: /^web\.push\.apple\.com$/, query: /^$/ },
 ];
 
 export const endpointMaxLength = 1000;
 
+/** The one spelling of an endpoint, so that no device is stored twice; what is no address stays as it is. */
+export function endpointSpelling(endpoint: string): string {
+  if (!URL.canParse(endpoint)) return endpoint;
+  const url = new URL(endpoint); // lower case, without the default port and dot segments
+  if (!url.search) url.search = ''; // a single question mark
+  if (!url.hash) url.hash = '';
+  // In small letters, as the service of Windows writes them. Unreserved characters need none (RFC 3986, 6.2.2).
+  return url.href.replaceAll(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toLowerCase();
+  });
+}
+
 /** Whether an endpoint is an address at a push service that we know, or at an allowed host such as "push.example:8080". */
 export function isPushEndpoint(endpoint: string, allowed: readonly string[] = []): boolean {
   if (endpoint.length > endpointMaxLength || !URL.canParse(endpoint)) return false;
-  const { protocol, host, username, password, hash } = new URL(endpoint);
-  if (username || password || hash) return false;
+  const { protocol, host, username, password, hash, pathname, search } = new URL(endpoint);
+  if (username || password || hash || pathname.includes('//')) return false;
   if (allowed.includes(host)) return protocol === 'https:' || protocol === 'http:';
-  return protocol === 'https:' && services.some((service) => service.test(host)); // `host` has the port, if there is one
+  // `host` has the port, if there is one.
+  return protocol === 'https:' && services.some((service) => service.host.test(host) && service.query.test(search));
 }
 
 /** An uncompressed point of P-256 (65 bytes, the first is 4) and 16 random bytes, in base64url. */

@@ -57,6 +57,33 @@ attack('endpoints in our own network, in every spelling', async (outcome) => {
   outcome.honest('202');
 });
 
+attack('one device in many spellings of its endpoint', async (outcome) => {
+  const device = someSubscription();
+  const path = device.endpoint.slice('https://fcm.googleapis.com'.length);
+  const last = path.at(-1)?.charCodeAt(0).toString(16);
+  const same = [
+    `HTTPS://FCM.googleapis.com${path}`,
+    `https://fcm.googleapis.com:443${path}`,
+    `https://fcm.googleapis.com/x/..${path}?`,
+    `https://fcm.googleapis.com${path}#`,
+    `https://fcm.googleapis.com${path.slice(0, -1)}%${last}`,
+  ];
+  const others = [`.:443${path}`, `.${path}`, `${path}?1`, `${path}?x=2`, `/${path}`].map(
+    (rest) => `https://fcm.googleapis.com${rest}`,
+  );
+  const stored = async () =>
+    (await site.db.execute(`SELECT endpoint FROM push_devices WHERE p256dh = '${device.p256dh}'`)).rows;
+  for (const endpoint of same)
+    expect([endpoint, (await save({ ...device, endpoint })).status]).toEqual([endpoint, 200]);
+  for (const endpoint of others)
+    expect([endpoint, (await save({ ...device, endpoint })).status]).toEqual([endpoint, 422]);
+  expect(await stored()).toEqual([{ endpoint: device.endpoint }]);
+  outcome.refused('stored once');
+  const ended = await site.visitor.json('POST', '/api/push/device/end', { endpoint: same[0] });
+  expect([ended.status, await stored()]).toEqual([200, []]);
+  outcome.honest('ended by any of them');
+});
+
 attack('a push service that sends us into our own network', async (outcome) => {
   const device = service.subscribe();
   expect((await save(device)).status).toBe(200);
