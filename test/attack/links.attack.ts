@@ -51,6 +51,7 @@ attack('loopback and private addresses in every spelling, and names that resolve
     'https://0.0.0.0/',
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
+    'https://[::127.0.0.1]/',
     'https://[64:ff9b::7f00:1]/',
     'https://10.0.0.1/',
     'https://172.16.0.1/',

@@ -18,10 +18,14 @@ export interface ProbeOptions {
 const mostRedirects = 5;
 class RefusedError extends Error {}
 
+// All that is assigned of IPv6. Outside of it are IPv4 addresses in other forms, such as ::127.0.0.1.
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 // Whether an IP address is one of the public internet.
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
 }
 
 // Called for the connection itself, so that a name cannot resolve to another address between a check and its use.
