@@ -8,6 +8,10 @@ test.each([
   [' Asha.Rao@Example.org ', 'Asha.Rao@Example.org'],
   ['asha+paper@example.co.in', 'asha+paper@example.co.in'],
   ["o'brien@mail.example.org", "o'brien@mail.example.org"],
+  ['asha-rao_1@example.org', 'asha-rao_1@example.org'],
+  ['asha-@example.org', 'asha-@example.org'],
+  ['_asha@example.org', '_asha@example.org'],
+  ['r&d@example.org', 'r&d@example.org'],
   ['asha@xn--p1b6ci4b4b3a.xn--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
   ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
   ['उपयोगकर्ता@उदाहरण.भारत', 'उपयोगकर्ता@xn--p1b6ci4b4b3a.xn--h2brj9c'],
@@ -48,6 +52,26 @@ test.each([
   'asha@v.test/x',
   'asha@v%2etest',
   'asha@v:25.test',
+  '-oXtmp@example.org', // an option of a program such as sendmail
+  '-asha@v.test',
+  '--asha@v.test',
+  '|id@v.test', // a program, for one that reads aliases
+  '/tmp/x@v.test', // a file, likewise
+  '!asha@v.test', // a way over other machines (UUCP), as the next ones
+  'home!asha@v.test',
+  'asha%home@v.test',
+  '.asha@v.test',
+  'asha.@v.test',
+  'asha..rao@v.test',
+  '$(id)@v.test',
+  '`id`@v.test',
+  '{a,b}@v.test',
+  '=?utf-8?q?asha?=@v.test', // an encoded word of a header
+  '=asha@v.test',
+  '~asha@v.test',
+  '*@v.test',
+  'asha?@v.test',
+  '\u0301asha@v.test', // begins with a mark on nothing
   `${'a'.repeat(65)}@v.test`,
   `a@${'b'.repeat(64)}.test`,
   `a@${'b.'.repeat(130)}test`,
