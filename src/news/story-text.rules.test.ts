@@ -36,6 +36,44 @@ test.each([
   expect(html).not.toMatch(/<(script|img)\b|href="(javascript|data):/);
 });
 
+test.each([
+  'https://example.org/a?b=c#d',
+  'HTTP://example.org/',
+  'mailto:asha@example.org?subject=Ferry',
+  'tel:+919876543210',
+  '/news/42',
+  '/news/42:times',
+  '#corrections',
+  '?page=2',
+])('a story may link to %s', (address) => {
+  expect(storyHtml(`[x](${address})`).html).toBe(`<p><a href="${address}">x</a></p>\n`);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'java&#115;cript:alert(1)',
+  'data:text/html,hi',
+  'data:image/png;base64,AA',
+  'vbscript:x',
+  'intent://scan/#Intent;scheme=zxing;end',
+  'blob:https://example.org/9115d58c',
+  'view-source:https://example.org/',
+  'filesystem:https://example.org/temporary/a.html',
+  'file:///etc/passwd',
+  'ftp://example.org/',
+  'sms:+919876543210',
+  'ms-word:ofe|u|https://example.org/a.docx',
+  'about:blank',
+  'chrome://settings',
+  'web+x:y',
+  'x:y',
+  '//example.org/',
+])('a story may not link to %s', (address) => {
+  expect(storyHtml(`[x](${address})`).html).not.toContain('href');
+  expect(storyHtml(`[x](<${address}>)`).html).not.toContain('href');
+});
+
 test('no text produces an element outside the subset', () => {
   const allowed = /^\/?(p|br|h[2-6]|strong|em|blockquote|ul|ol|li|a|hr|section|table|thead|tbody|tr|th|td)\b/;
   fc.assert(

@@ -11,6 +11,7 @@ import {
   type GalleryDirective,
   type LeafDirective,
 } from './directives.rules.ts';
+import { isLinkAddress } from './links.rules.ts';
 import { type BlockRenderer, withoutBlocks } from './story-blocks.rules.ts';
 import { boxTables, maximumCells, prepareCells, readTable, type StoryTable, tableText } from './story-tables.rules.ts';
 
@@ -25,6 +26,7 @@ function subset() {
     'newline',
     'escape',
   ]);
+  markdown.validateLink = isLinkAddress;
   // The headline is the page's only h1, so headings in the text begin at h2.
   markdown.core.ruler.push('heading-level', ({ tokens }) => {
     for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';

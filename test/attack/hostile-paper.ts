@@ -43,7 +43,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   /** Markup that closes any surrounding element or attribute. */
   const text = (what: string) => `${line(what)}</title></textarea></script>]]>--><svg/onload="canary()">`;
   const markdown = (what: string) =>
-    `${text(what)}\n\n# ${element}\n\n> ${element}\n\n- [a](javascript:canary()) [b](data:text/html,${element}) <javascript:canary()> ![c](x"onerror="canary())\n\n[d](https://a.test/"onclick="canary())`;
+    `${text(what)}\n\n# ${element}\n\n> ${element}\n\n- [a](javascript:canary()) [b](data:text/html,${element}) [i](intent:canary) [j](blob:canary) <javascript:canary()> ![c](x"onerror="canary())\n\n[d](https://a.test/"onclick="canary())`;
   /** Sends texts; removes those of a rejected request from `sent`. */
   const attempt = async (call: string, fields: string[], send: () => Promise<Answer>) => {
     const answer = await send();

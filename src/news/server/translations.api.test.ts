@@ -90,13 +90,18 @@ describe('a machine translation', () => {
       body: {
         translatedText: [
           '<b>Title</b> &lt;script&gt;',
-          '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x()">b</a><img src=x onerror=y></p>',
+          '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x()">b</a><img src=x onerror=y><a href="intent:x">c</a><a href="//d.test">d</a><a href="tel:+91">e</a></p>',
           '<style>p{}</style>c',
         ],
       },
     });
     const { body } = await get(story.id, 'ur');
-    expect(body).toEqual({ language: 'ur', title: 'Title <script>', html: '<p>a<a>b</a></p>', standfirst: 'c' });
+    expect(body).toEqual({
+      language: 'ur',
+      title: 'Title <script>',
+      html: '<p>a<a>b</a><a>c</a><a>d</a><a href="tel:+91">e</a></p>',
+      standfirst: 'c',
+    });
   });
 
   test('returns 404 for stories that are not public and for languages not offered', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '#src/platform/errors.ts';
 import type { Limit } from '#src/platform/limits.ts';
 import { translate } from '#src/platform/translate.ts';
 import { blockMarks, fillMarks } from '../block-translation.rules.ts';
+import { linkSchemes } from '../links.rules.ts';
 import { blockRenderer } from '../story-blocks.rules.ts';
 import { boxTables } from '../story-tables.rules.ts';
 import { storyHtml } from '../story-text.rules.ts';
@@ -65,7 +66,8 @@ const clean = (html: string): Html =>
       allowedTags: [...blocks, ...tables, 'em', 'strong', 'a', 'br', 'aside'],
       allowedAttributes: { a: ['href'], th: ['scope'], p: ['data-block'] },
       allowedClasses: { th: alignments, td: alignments },
-      allowedSchemes: ['http', 'https', 'mailto'],
+      allowedSchemes: linkSchemes,
+      allowProtocolRelative: false,
     }),
   ) as Html;
 
