@@ -4,12 +4,14 @@ import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Config } from '../config.ts';
+import { printable } from '../control-characters.ts';
 import { failureReason } from '../failure-reason.ts';
 import type { FileReferences } from '../file-references.ts';
 import type { Job } from '../jobs.ts';
 import { type CreatedBackup, createBackup } from './create-backup.ts';
 import { recordBackup, recordFailedBackup } from './last-backup.ts';
 import { chooseBackup, listBackups } from './manifest.ts';
+import { countOfMissing } from './missing-files.ts';
 import { Damaged } from './parts.ts';
 import { describeBytes, type OnProgress, progressLine } from './progress.ts';
 import { openBackup, type Restored, restoreBackup } from './restore-backup.ts';
@@ -63,19 +65,26 @@ const backup: Command = async (site, words, { print, ...control }) => {
       }
       throw error;
     });
-    const { id, missingFiles } = created.manifest;
-    const record = await recordBackup(databaseUrl, id, target, missingFiles.length).catch((error: Error) => error);
+    const missing = countOfMissing(created.manifest);
+    const record = await recordBackup(databaseUrl, created.manifest.id, target, missing).catch((error: Error) => error);
     return { ...created, record };
   });
   print(describeBackup(made, target));
   if (made.record) print(`The audit log of the site does not mention it: ${made.record.message}`);
-  const { missingFiles } = made.manifest;
-  if (missingFiles.length > 0)
-    print(`The storage has no file of these names, although rows refer to them:\n${missingFiles.join('\n')}`);
+  const missing = countOfMissing(made.manifest);
+  if (missing > 0) print(describeMissing(made.manifest.missingFiles, missing));
   if (made.removal instanceof Error) print(`Older backups could not be removed: ${made.removal.message}`);
   if (made.removal instanceof Error || made.record) return 1;
-  return missingFiles.length > 0 ? lacksFiles : 0;
+  return missing > 0 ? lacksFiles : 0;
 };
+
+const mostShown = 100;
+
+function describeMissing(names: string[], count: number): string {
+  const shown = names.slice(0, mostShown);
+  const more = count > shown.length ? [`and ${count - shown.length} more.`] : [];
+  return ['The storage has no file of these names, although rows refer to them:', ...shown, ...more].join('\n');
+}
 
 function describeBackup({ manifest, newBytes, removal }: CreatedBackup, target: string): string {
   const { id, tables, files, secrets } = manifest;
@@ -106,7 +115,8 @@ const restore: Command = async (site, words, { print, ...control }) => {
 };
 
 function describeRestore({ manifest, secrets, unknownJobs }: Restored): string {
-  const { id, snapshotAt, tables, files, missingFiles } = manifest;
+  const { id, snapshotAt, tables, files } = manifest;
+  const missing = countOfMissing(manifest);
   const lines = [
     `Backup ${id} is restored, as of ${snapshotAt}: ${describeRows(tables)}, ${describeFiles(files)}. Start the site with npm start.`,
   ];
@@ -114,7 +124,7 @@ function describeRestore({ manifest, secrets, unknownJobs }: Restored): string {
     lines.push(
       'The secrets were not restored: set AUTH_SECRET and SEAL_KEY to those of the site before the start, or else all sessions end, and neither bonafide files nor the secrets of authenticator apps can be read.',
     );
-  if (missingFiles.length > 0) lines.push(`The site had lost ${missingFiles.length} files before the backup.`);
+  if (missing > 0) lines.push(`The site had lost ${missing} files before the backup.`);
   if (unknownJobs > 0) lines.push(`${unknownJobs} waiting jobs of its program do not exist in this one.`);
   return lines.join('\n');
 }
@@ -147,19 +157,19 @@ export async function runCommand(
   const progress = progressLine(stderr);
   const print = (text: string) => {
     progress.end();
-    stdout.write(`${text}\n`);
+    stdout.write(`${printable(text)}\n`);
   };
   try {
     return await commands[name](site, words, { signal: stopping.signal, onProgress: progress.show, print });
   } catch (error) {
     progress.end();
     if (error instanceof WrongUse) {
-      stderr.write(`${error.message}\nUsage: ${usage[name]}\n`);
+      stderr.write(`${printable(error.message)}\nUsage: ${usage[name]}\n`);
       return 2;
     }
     const sentence = stopping.signal.reason?.message ?? describe(error);
     if (sentence === undefined) throw error;
-    stderr.write(`${sentence}\n`);
+    stderr.write(`${printable(sentence)}\n`);
     return 1;
   } finally {
     process.off('SIGINT', stop);
@@ -175,6 +185,8 @@ function describe(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path, name, message } = error as NodeJS.ErrnoException;
   if ('$metadata' in error) return `The bucket cannot be used (${name}: ${message}).`;
+  if ('severity' in error && /^53/.test(String(code)))
+    return `PostgreSQL has not enough disk, memory or connections (${message}).`;
   if (code && ofDisks.has(code)) return `A disk failed or is full (${message}).`;
   const isKnown = path !== undefined || error instanceof Damaged || (code === undefined && error.cause === undefined);
   return isKnown ? message : undefined;

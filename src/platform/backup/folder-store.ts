@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listFolder, orNone } from '../folder-files.ts';
+import { listFolder } from '../folder-files.ts';
 import { type BackupStore, unfinishedFolder } from './store.ts';
 
 // Backups hold personal data.
@@ -17,7 +17,7 @@ export function openFolderStore(folder: string): BackupStore {
       for await (const { key, ...file } of listFolder(folder, prefix)) yield { name: key, ...file };
     },
     async read(name) {
-      const file = await orNone(open(join(folder, name)));
+      const file = await openFile(join(folder, name));
       return file && createReadStream('', { fd: file });
     },
     async makeWorkFolder(id) {
@@ -46,6 +46,21 @@ export function openFolderStore(folder: string): BackupStore {
       for (const parent of parents.sort((a, b) => b.length - a.length)) await removeIfEmpty(join(folder, parent));
     },
   };
+}
+
+// Not for a link, which may lead to a device, nor for a pipe, whose opening would wait for a writer.
+const regular = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const notThere: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
+
+/** Undefined if there is no file, but a folder, link or the like. */
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  const file = await open(path, regular).catch((error: NodeJS.ErrnoException) => {
+    if (notThere.has(error.code ?? '')) return undefined;
+    throw error;
+  });
+  if (!file || (await file.stat()).isFile()) return file;
+  await file.close();
+  return undefined;
 }
 
 async function removeIfEmpty(folder: string) {

@@ -24,7 +24,19 @@ export async function* parseLines<T>(
   }
 }
 
-function parseJson(text: string): unknown {
+/** Throws Damaged if there are more or fewer values than the manifest says. */
+export async function* counted<T>(values: AsyncIterable<T>, count: number, name: string): AsyncGenerator<T> {
+  let found = 0;
+  for await (const value of values) {
+    found += 1;
+    if (found > count) throw new Damaged(`${name} has more lines than the manifest says: ${count}.`);
+    yield value;
+  }
+  if (found < count) throw new Damaged(`${name} has ${found} lines instead of ${count}.`);
+}
+
+/** Undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -24,7 +24,8 @@ const PartOf = z.strictObject({
 });
 
 // They are read into memory.
-const maxManifestBytes = 100_000_000;
+const maxManifestBytes = 60_000_000;
+const maxValues = 100_000;
 const maxSecretsBytes = 10_000;
 
 const Body = z.strictObject({
@@ -49,8 +50,9 @@ const Body = z.strictObject({
   jobs: z.strictObject({ count, part: PartOf }),
   /** The stored files, one on each line, compressed. Each is an object of the store, by its SHA-256. */
   files: z.strictObject({ count, sizeBytes: count, part: PartOf }),
-  /** Files that rows refer to and that the storage did not have. */
+  /** Files that rows refer to and that the storage did not have: the first ones, and how many, if there are more. */
   missingFiles: z.array(z.string()),
+  missingCount: count.exactOptional(),
   /** AUTH_SECRET and SEAL_KEY, encrypted with a passphrase in the format of age. */
   secrets: PartOf.extend({ sizeBytes: count.max(maxSecretsBytes) }).nullable(),
 });
@@ -103,8 +105,7 @@ export async function readManifest(store: BackupStore, id: string): Promise<Mani
   const stream = await store.read(name);
   if (!stream) throw new Damaged(`${name} is missing.`);
   const text = Buffer.concat(await Array.fromAsync(atMost(maxManifestBytes, stream, name))).toString();
-  const { sha256: _, ...found } = parse(text, name);
-  if (write(found, hashOf(found)) !== text) throw new Damaged(`${name} has changed.`);
+  const found = parse(text, name);
   if (found.format !== format)
     throw new NewerFormat(`Backup ${id} was made by a newer News Wing: this one cannot read it.`);
   const { success, data } = Body.safeParse(found);
@@ -112,12 +113,19 @@ export async function readManifest(store: BackupStore, id: string): Promise<Mani
   return data;
 }
 
-function parse(text: string, name: string): { sha256?: unknown; format?: unknown } {
+// What begins a value within others: each may take more than a hundred bytes of memory. Names of missing files have none.
+const innerValues = /[[{:]/g;
+
+/** Throws Damaged if a byte has changed, and for what no manifest is: too many values, or nested too deeply to be written. */
+function parse(text: string, name: string): { format?: unknown } {
   try {
-    return Object(JSON.parse(text));
+    if (text.length - text.replaceAll(innerValues, '').length > maxValues) throw new Error('too many values');
+    const { sha256: _, ...found } = Object(JSON.parse(text));
+    if (write(found, hashOf(found)) === text) return found;
   } catch (cause) {
     throw new Damaged(`${name} has changed.`, { cause });
   }
+  throw new Damaged(`${name} has changed.`);
 }
 
 /** The ids of backups, the oldest first: those that have a manifest, and those that have not or not yet. */

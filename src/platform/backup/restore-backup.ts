@@ -8,11 +8,12 @@ import { openFiles } from '../files.ts';
 import { type Job, openJobs } from '../jobs.ts';
 import { applyMigrations, newestVersion } from '../migrations.ts';
 import { isEmpty } from './catalog.queries.ts';
-import { parseLines } from './lines.ts';
+import { counted, parseLines } from './lines.ts';
 import { loadRows, vacuum } from './load.ts';
 import { chooseBackup, type ManifestBody, NewerFormat, readManifest } from './manifest.ts';
 import { Damaged, readCompressed, readWhole } from './parts.ts';
 import type { OnProgress } from './progress.ts';
+import { blamingBackup } from './refused-content.ts';
 import { restoreFiles } from './restore-files.ts';
 import { decryptSecrets, requireSameSecrets, restoreSecrets, type Secrets } from './secrets.ts';
 import { openSiteFiles, type SiteFiles } from './site-files.ts';
@@ -123,7 +124,7 @@ interface Resources extends Restorable {
 type Place = Parameters<typeof restoreBackup>[0];
 
 async function restoreInto(site: Place, resources: Resources, options: RestoreOptions): Promise<number> {
-  const { database, client, store, manifest, secrets } = resources;
+  const { client, store, manifest } = resources;
   const files = openSiteFiles(site.config, await openFiles(site.config));
   const unfinished = await requireEmpty(client, files, manifest.id);
   const { signal, onProgress } = options;
@@ -131,6 +132,15 @@ async function restoreInto(site: Place, resources: Resources, options: RestoreOp
   if (damages.length > 0) throw new Damaged(`Nothing was restored:\n${damages.join('\n')}`);
 
   if (!unfinished) await markUnfinished(client, manifest.id);
+  return blamingBackup(() => restoreContent(site, resources, { ...options, unfinished, files }));
+}
+
+async function restoreContent(
+  site: Place,
+  resources: Resources,
+  { unfinished, files, ...options }: RestoreOptions & { unfinished: UnfinishedRestore | undefined; files: SiteFiles },
+): Promise<number> {
+  const { database, client, store, manifest, secrets } = resources;
   await applyMigrations(database.pool, migrationsOf(site), { upTo: manifest.schemaVersion });
   const unknownJobs = unfinished?.loaded ? 0 : await restoreRows(site, resources, options);
   await applyMigrations(database.pool, migrationsOf(site));
@@ -138,7 +148,7 @@ async function restoreInto(site: Place, resources: Resources, options: RestoreOp
   await restoreFiles(site.config, files, store, manifest.files, options);
   if (secrets) await restoreSecrets(site.config, secrets);
   await markFinished(client);
-  onProgress?.({ step: 'Collecting statistics', done: 0, total: 0 });
+  options.onProgress?.({ step: 'Collecting statistics', done: 0, total: 0 });
   await vacuum(client);
   return unknownJobs;
 }
@@ -167,8 +177,8 @@ async function restoreRows(
       signal,
       onTable: (detail, done, total) => onProgress?.({ step: 'Loading tables', done, total, detail }),
       async finish(tx) {
-        const { part } = manifest.jobs;
-        const waiting = parseLines(readCompressed(store, part), WaitingJob, part.name);
+        const { part, count } = manifest.jobs;
+        const waiting = counted(parseLines(readCompressed(store, part), WaitingJob, part.name), count, part.name);
         unknownJobs = await restoreJobs(queue, tx, waiting, new Set(jobs.map(({ name }) => name)));
         await markLoaded(client);
       },

@@ -4,13 +4,15 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { findSecret, storeSecret } from '../secrets.ts';
+import { parseJson } from './lines.ts';
 import { Damaged } from './parts.ts';
 
 /** Names as in the environment, with those of the files under `DATA_DIR`/secrets. */
 const files = { AUTH_SECRET: 'auth', SEAL_KEY: 'seal' } as const;
 const names = Object.keys(files) as (keyof typeof files)[];
 
-const Secrets = z.strictObject({ AUTH_SECRET: z.string().optional(), SEAL_KEY: z.string().optional() });
+const Secret = z.string().min(32).optional(); // as in the environment
+const Secrets = z.strictObject({ AUTH_SECRET: Secret, SEAL_KEY: Secret });
 export type Secrets = z.infer<typeof Secrets>;
 
 /** The secrets of a site, from the environment or its folder; without those that have not been made yet. */
@@ -32,7 +34,7 @@ export async function encryptSecrets(secrets: Secrets, passphrase: string): Prom
 
 export class WrongPassphrase extends Error {}
 
-/** Throws WrongPassphrase if it is another. */
+/** Throws WrongPassphrase if it is another, and Damaged for anything but secrets. */
 export async function decryptSecrets(encrypted: Uint8Array, passphrase: string): Promise<Secrets> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
@@ -43,7 +45,9 @@ export async function decryptSecrets(encrypted: Uint8Array, passphrase: string):
       );
     throw new Damaged(`The secrets of this backup cannot be decrypted: ${error.message}.`);
   });
-  return Secrets.parse(JSON.parse(text)); // its author knew the passphrase
+  const { success, data } = Secrets.safeParse(parseJson(text));
+  if (!success) throw new Damaged('The secrets of this backup cannot be used: they are not what News Wing writes.');
+  return data;
 }
 
 /** Throws if the site has other secrets than these. */

@@ -14,10 +14,11 @@ import { publicKey, withheldKey } from '../public-files.ts';
 const storage = 'files/';
 const outbox = 'outbox/';
 
-const pathInBackup = /^(?:files|outbox)(?:\/[\w-][\w.-]*)+$/;
+const pathInBackup = /^(?:files|outbox)(?:\/[\w-][\w.-]{0,254})+$/;
+const maxPath = 1000;
 
 /** Whether a site can have a file of this name. A backup may name any file, since it may come from a stranger. */
-export const isSiteFile = (key: string): boolean => pathInBackup.test(key);
+export const isSiteFile = (key: string): boolean => key.length <= maxPath && pathInBackup.test(key);
 
 /** Written and deleted by the health check. */
 const healthCheck = 'check';

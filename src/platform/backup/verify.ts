@@ -1,10 +1,14 @@
 import { concurrency } from './copy-files.ts';
 import { eachInParallel } from './in-parallel.ts';
+import { counted } from './lines.ts';
 import { listFiles, type ManifestBody, NewerFormat, readManifest } from './manifest.ts';
-import { checkPart, Damaged, readWhole } from './parts.ts';
+import { checkPart, Damaged, type Part, readWhole } from './parts.ts';
 import type { OnProgress } from './progress.ts';
 import { decryptSecrets, WrongPassphrase } from './secrets.ts';
 import { type BackupStore, objectName } from './store.ts';
+
+/** Of a backup that has more, the rest is not read. */
+const mostDamages = 100;
 
 export interface VerifyOptions {
   /** Whether the newest backup's secrets can be decrypted with it; without it only their bytes are checked. */
@@ -36,25 +40,26 @@ export async function verifyBackups(
     }
   };
   const read = new Set<string>();
-  const verify = async (id: string, manifest: ManifestBody) => {
-    const { tables, jobs, files, secrets } = manifest;
-    for (const { part } of [...tables, jobs]) await isSound(() => checkPart(store, part));
-    if (secrets && (await isSound(() => checkPart(store, secrets))) && passphrase && id === backups.at(-1))
+  const verify = async (id: string, { tables, jobs, files, secrets }: ManifestBody) => {
+    const most = damages.length + mostDamages;
+    const isSoundPart = async (part: Part) => {
+      if (damages.length >= most) throw new Damaged(`The rest of backup ${id} was not read.`);
+      return isSound(() => checkPart(store, part));
+    };
+    for (const { part } of [...tables, jobs]) await isSoundPart(part);
+    if (secrets && (await isSoundPart(secrets)) && passphrase && id === backups.at(-1))
       await isSound(async () => decryptSecrets(await readWhole(store, secrets), passphrase));
-    if (!(await isSound(() => checkPart(store, files.part)))) return; // its files are not known
+    if (!(await isSoundPart(files.part))) return; // its files are not known
     let done = 0;
-    await eachInParallel(listFiles(store, files.part), concurrency, async ({ sha256, sizeBytes }) => {
+    const listed = counted(listFiles(store, files.part), files.count, files.part.name);
+    await eachInParallel(listed, concurrency, async ({ sha256, sizeBytes }) => {
       done += 1;
       onProgress?.({ step: `Reading backup ${id}`, done, total: files.count });
       if (read.has(sha256)) return;
       read.add(sha256);
-      await isSound(() => checkPart(store, { name: objectName(sha256), sizeBytes, sha256 }));
+      await isSoundPart({ name: objectName(sha256), sizeBytes, sha256 });
     });
   };
-  for (const id of backups)
-    await isSound(async () => {
-      const manifest = await readManifest(store, id);
-      await verify(id, manifest);
-    });
+  for (const id of backups) await isSound(async () => verify(id, await readManifest(store, id)));
   return damages;
 }

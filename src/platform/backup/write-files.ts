@@ -4,7 +4,7 @@ import type { ListedFile } from '../files.ts';
 import { type CopyFiles, copyFiles, listObjects } from './copy-files.ts';
 import { fromLines, mergeByKey, readLines, toLines } from './lines.ts';
 import { type BackedUpFile, listBackups, listFiles, type ManifestBody, NewerFormat, readManifest } from './manifest.ts';
-import { copyLate, findMissing, stillReferenced } from './missing-files.ts';
+import { copyLate, findMissing, namesOfMissing, stillReferenced } from './missing-files.ts';
 import { checkPart, Damaged, type Part, spool } from './parts.ts';
 import type { SiteFiles } from './site-files.ts';
 import { connect } from './snapshot.ts';
@@ -37,7 +37,7 @@ export async function copySiteFiles(
   listing: Listing,
   references: Spooled | undefined,
   work: Work,
-): Promise<Pick<ManifestBody, 'files' | 'missingFiles'> & { newBytes: number }> {
+): Promise<Pick<ManifestBody, 'files' | 'missingFiles' | 'missingCount'> & { newBytes: number }> {
   const { store, workFolder, signal } = work;
   const objects = await listObjects(store);
   let [done, sizeBytes, newBytes] = [0, 0, 0];
@@ -60,13 +60,14 @@ export async function copySiteFiles(
   const missing = references
     ? findMissing(readLines(createReadStream(references.path)), copiedFiles)
     : (async function* () {})();
-  const late = await copyLate(missing, objects, options);
+  const found: BackedUpFile[] = [];
+  const lost = await withoutRemoved(site, copyLate(missing, objects, { ...options, found }));
 
-  const all = mergeByKey(copiedFiles(), late.found);
+  const all = mergeByKey(copiedFiles(), found);
   const list = await spool(toLines(all), workFolder, { compress: true, signal });
   return {
     files: { count: done, sizeBytes, part: await addPart(work, 'files.jsonl.zst', list) },
-    missingFiles: await withoutRemoved(site, late.missing),
+    ...lost,
     newBytes,
   };
 }
@@ -89,11 +90,10 @@ async function findList(store: BackupStore, id: string): Promise<Part | undefine
   }
 }
 
-async function withoutRemoved({ databaseUrl, references }: BackupSite, missing: string[]): Promise<string[]> {
-  if (missing.length === 0) return [];
+async function withoutRemoved({ databaseUrl, references }: BackupSite, missing: AsyncIterable<string>) {
   const client = await connect(databaseUrl, () => {}); // the query reports it
   try {
-    return await stillReferenced(client, references, missing);
+    return await namesOfMissing(missing, (keys) => stillReferenced(client, references, keys));
   } finally {
     await client.end();
   }
