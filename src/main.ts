@@ -98,6 +98,7 @@ async function runBackupCommand(config: Config, server: typeof Server) {
 async function runDoctor(config: Config, server: typeof Server) {
   const use = <T>(callback: (databaseUrl: string) => Promise<T>) => withDatabase(config, callback);
   process.exitCode = await server.runDoctor({ config, withDatabase: use }, process.argv.slice(3));
+  setTimeout(() => process.exit(), 1000).unref(); // a server that was given up may hold its connection open
 }
 
 /** `npm run bounce`. Starts no database: while the site does not run, the mail server tries again later. */

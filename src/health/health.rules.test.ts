@@ -5,6 +5,7 @@ test('states change at their limits', () => {
   expect([4.9, 5, 19.9, 20].map(diskState)).toEqual(['failing', 'warning', 'warning', 'ok']);
   expect([2, 6, 31].map(clockState)).toEqual(['ok', 'warning', 'failing']);
   expect([-1, 0, 13, 14].map(certificateState)).toEqual(['failing', 'warning', 'warning', 'ok']);
+  expect(certificateState(Number.NaN)).toBe('failing'); // a certificate whose date cannot be read
   expect([15, 16, 121].map(queueState)).toEqual(['ok', 'warning', 'failing']);
 });
 
@@ -32,4 +33,5 @@ test('hides passwords, whole and in addresses', () => {
     'no smtp://***@mail.example, nor “***”, nor postgres://***@db:5432/x',
   );
   expect(redact('x'.repeat(1000), [])).toHaveLength(300);
+  expect(redact('a\u001b[2J\u009b1m\u202eb\r\n\tgeh\u0007eim!', ['geheim!'])).toBe('a[2J1mb ***');
 });

@@ -31,7 +31,7 @@ export const diskState = (percent: number): State => (percent < 5 ? 'failing' : 
 export const clockState = (seconds: number): State => (seconds > 30 ? 'failing' : seconds > 5 ? 'warning' : 'ok');
 
 /** Certificates of Let's Encrypt are renewed 30 days before they end. */
-export const certificateState = (days: number): State => (days < 0 ? 'failing' : days < 14 ? 'warning' : 'ok');
+export const certificateState = (days: number): State => (days >= 14 ? 'ok' : days >= 0 ? 'warning' : 'failing');
 
 /** README: PostgreSQL 16 or newer. `version` is PostgreSQL's `server_version_num`, such as 160004. */
 export const databaseState = (version: number): State => (version < 160_000 ? 'failing' : 'ok');
@@ -71,10 +71,17 @@ export function judgeForwarding(
   return { kind: address === added[0] ? 'fine' : 'tooFew', proxies, address };
 }
 
-/** Hides secrets in a sentence: those that are listed, and the user and password of any URL. One line, not too long. */
+// A terminal obeys them.
+const controlCharacters = /[^\P{Cc}\s]|\p{Bidi_Control}/gu;
+
+/**
+ * Hides secrets in a sentence of another program: those that are listed, and the user and password of any URL. One line, not
+ * too long, without control characters.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
   const longestFirst = secrets.filter((secret) => secret.length >= 4).toSorted((a, b) => b.length - a.length);
-  const hidden = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+  const clean = text.replaceAll(controlCharacters, '');
+  const hidden = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '***'), clean);
   return hidden
     .replaceAll(/\/\/[^\s/@]+@/g, '//***@') // "//user:password@"
     .replaceAll(/\s+/g, ' ')

@@ -129,7 +129,7 @@ export async function checkCertificate(site: HealthSite, signal: AbortSignal): P
     const state = certificateState(days);
     return {
       state,
-      finding: days < 0 ? { key: 'health.tlsEnded' } : { key: 'health.tlsDays', params: { days } },
+      finding: days >= 0 ? { key: 'health.tlsDays', params: { days } } : { key: 'health.tlsEnded' }, // or of no date
       ...(state !== 'ok' && { mend: { key: 'health.tlsSoonMend' } as const }),
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 // Checks of a site that lacks something, without starting it.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -142,6 +143,48 @@ test('certificates: unknown, valid, about to end, ended, none', async () => {
   const other = await check('tls', { SITE_URL: `https://127.0.0.1:${port}` });
   expect(other).toMatchObject({ state: 'failing', finding: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') });
   expect(await check('tls', { SITE_URL: 'http://paper.example' })).toMatchObject({ state: 'failing' });
+});
+
+test('what hostile servers answer is one line without control characters, and does not fill the memory', async () => {
+  const clear = '\u001b[2J\u009b2J\u001b]0;x\u0007\u202e';
+  const shown = async (name: CheckName, env: Record<string, string>) => {
+    const { state, finding } = await check(name, env);
+    expect(finding).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+    expect([state, finding.length < 500]).toEqual(['failing', true]);
+    return finding;
+  };
+  const smtp = await listen(createServer((socket) => socket.on('error', () => {}).end(`554 ${clear}Go away\r\n`)));
+  expect(await shown('mail', { SMTP_URL: `smtp://127.0.0.1:${smtp}` })).toContain('Go away');
+  const proxy = await listen(
+    createServer((socket) =>
+      socket.on('error', () => {}).end(Buffer.from('HTTP/1.1 302 x\r\nlocation: http://\x9b2J/\r\n\r\n', 'latin1')),
+    ),
+  );
+  expect(await shown('address', { SITE_URL: `http://127.0.0.1:${proxy}` })).toContain('302');
+
+  const piece = Buffer.alloc(100_000, 'x');
+  const endless = (answer: ServerResponse) => {
+    const write = () => {
+      while (!answer.destroyed && answer.write(piece));
+    };
+    answer.on('drain', write).on('error', () => {});
+    write();
+  };
+  const bucketOf = async (serve: (method: string, answer: ServerResponse) => void) => {
+    const port = await listen(createHttpServer((request, answer) => serve(request.resume().method ?? '', answer)));
+    const account = { S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' };
+    return { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'paper', ...account };
+  };
+  const error = `<Error><Code>Nope</Code><Message>${clear}Nothing here</Message></Error>`;
+  const refusing = await bucketOf((_, answer) => void answer.writeHead(403).end(error));
+  expect(await shown('files', refusing)).toContain('Nothing here');
+  const refusingForEver = await bucketOf((_, answer) => endless(answer.writeHead(403)));
+  expect(await shown('files', refusingForEver)).toContain('too long');
+  const holdingEndless = await bucketOf((method, answer) => {
+    if (method === 'GET') endless(answer.writeHead(200));
+    else answer.writeHead(200).end();
+  });
+  expect(await shown('files', holdingEndless)).toContain('What was read is not what was written');
 });
 
 test('a server that does not answer costs ten seconds at most', { timeout: 30_000 }, async () => {

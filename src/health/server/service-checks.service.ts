@@ -1,10 +1,11 @@
 // Checks of the services that the site uses: PostgreSQL, file storage, mail, backups, job queue.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
 import { findBackups } from '#src/platform/backup/last-backup.ts';
 import { primaryOf } from '#src/platform/database-hosts.ts';
 import type { Db } from '#src/platform/db.ts';
-import { openFiles } from '#src/platform/files.ts';
+import { openFiles, type StoredFile } from '#src/platform/files.ts';
 import { checkSmtp, openMailTransport, outboxFolder } from '#src/platform/mail-transport.ts';
 import { dayMs, isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import { backupState, databaseState, queueState } from '../health.rules.ts';
@@ -45,7 +46,7 @@ const withDatabase =
       : { state: 'warning', finding: { key: 'health.needsDatabase' }, mend: { key: 'health.checkAgain' } };
 
 /** Writes a file, reads it and deletes it. */
-export async function checkFiles({ config }: HealthSite): Promise<Finding> {
+export async function checkFiles({ config }: HealthSite, signal: AbortSignal): Promise<Finding> {
   const { s3, dataDir } = config;
   const place = s3 ? `s3://${s3.bucket} (${new URL(s3.endpoint).host})` : join(dataDir, 'files');
   // Not the site's own: during a backup that would keep the file until the next day.
@@ -55,7 +56,8 @@ export async function checkFiles({ config }: HealthSite): Promise<Finding> {
     const files = await openFiles(config, { bucketTimeoutMs: connectionLimitMs });
     await files.put(key, bytes, 'text/plain');
     try {
-      if (!bytes.equals(await files.bytes(key))) throw new Error('What was read is not what was written.');
+      if (!(await holds(await files.find(key), bytes, signal)))
+        throw new Error('What was read is not what was written.');
     } finally {
       await files.remove(key);
     }
@@ -68,6 +70,15 @@ export async function checkFiles({ config }: HealthSite): Promise<Finding> {
       mend: { key: s3 ? 'health.filesBucketMend' : 'health.foldersMend' },
     };
   }
+}
+
+async function holds(file: StoredFile | undefined, expected: Buffer, signal: AbortSignal): Promise<boolean> {
+  let read = Buffer.alloc(0);
+  for await (const chunk of addAbortSignal(signal, (await file?.stream()) ?? Readable.from([]))) {
+    read = Buffer.concat([read, chunk]);
+    if (read.length > expected.length) break;
+  }
+  return read.equals(expected);
 }
 
 const noMailServer = (dataDir: string): Finding => ({

@@ -48,9 +48,10 @@ async function sendIssue(to = reader): Promise<string> {
   return sink.sendersTo(to)[before] ?? '';
 }
 /** `npm run bounce -- ADDRESS < mail`. */
-async function bounce(address: string, mail: string, site: Partial<BounceSite> = {}) {
+async function bounce(address: string, mail: string | Iterable<Buffer>, site: Partial<BounceSite> = {}) {
   let output = '';
-  const streams = { stdin: Readable.from([Buffer.from(mail)]), stdout: { write: (text: string) => (output += text) } };
+  const pieces = typeof mail === 'string' ? [Buffer.from(mail)] : mail;
+  const streams = { stdin: Readable.from(pieces), stdout: { write: (text: string) => (output += text) } };
   const code = await runBounce({ ...running, ...site }, [address], streams);
   return { code, output: output.trim() };
 }
@@ -128,6 +129,10 @@ describe('refuses', () => {
 });
 
 describe('rejects', () => {
+  let sent: string | undefined;
+  /** An address that the site has signed; the newsletter of its copy may be gone. */
+  const signed = async () => (sent ??= await sendIssue());
+
   test('what reports no permanent failure', async () => {
     const address = await sendIssue();
     for (const [kind, mail] of Object.entries(temporary)) {
@@ -135,5 +140,43 @@ describe('rejects', () => {
       expect([kind, code, output]).toEqual([kind, 0, expect.stringContaining('no report of a permanent failure')]);
     }
     expect(await subscriptions()).toEqual([bystander, { email: reader, state: 'active', refusals: 0 }]);
+  });
+
+  // The whole of them: a mail is parsed up to `bounceBytes`, which bounds memory and time. What the parser does with each:
+  const head = 'Content-Type: multipart/report; boundary=b\n\n';
+  const fill = (piece: string) => piece.repeat(bounceBytes / piece.length);
+  const hostile = {
+    'a header of one line': `Subject: ${fill('x')}`,
+    'headers without end': fill('a: b\n'),
+    'parameters in pieces': `Content-Type: text/plain${Array.from({ length: 9000 }, (_, n) => `; a*${n}*=%41`).join('')}`,
+    'encoded words': `Subject: ${fill('=?utf-8?b?YQ==?= ')}`,
+    'groups of addresses': `To: ${fill('a:b;')}`,
+    'comments in comments': `To: ${fill('(')}`,
+    'thousands of parts': head + fill('--b\n\n'),
+    'mails in mails': fill('Content-Type: message/rfc822\n\n'),
+    'reports that are none': head + fill('--b\nContent-Type: message/delivery-status\n\naction: \n'),
+    'a report of blank lines': `${head}--b\nContent-Type: message/delivery-status\n\naction:${fill(' \n')}`,
+    'HTML that is not closed': `Content-Type: text/html\n\n${fill('<!--<a href=')}`,
+    'an unknown character set': `Content-Type: text/plain; charset="\u001b[2J"\n\n${fill('\u00ff')}`,
+    zeros: fill('\0'),
+  };
+  test.each(Object.keys(hostile) as (keyof typeof hostile)[])('%s', async (kind) => {
+    const address = await signed();
+    const { code, output } = await bounce(address, hostile[kind]);
+    expect([code, output]).toEqual([0, expect.stringContaining('no report of a permanent failure')]);
+  });
+
+  test('gigabytes, which are read to their end, but not into memory', async () => {
+    const piece = Buffer.alloc(1_000_000, 'Subject: x\n');
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const pieces = function* () {
+      for (let n = 0; n < 2000; n += 1) {
+        yield piece;
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      }
+    };
+    expect((await bounce(await signed(), pieces())).code).toBe(0);
+    expect(most).toBeLessThan(50_000_000);
   });
 });
