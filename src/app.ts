@@ -122,7 +122,7 @@ const portraitMegabytes = 10; // a phone's largest photograph
 const subtitlesMegabytes = 1; // of a film of several hours
 
 /** Largest size of an uploaded file, in bytes. */
-const limitBytes = ({ settings }: Services, limit: UploadLimit): number =>
+export const limitBytes = ({ settings }: Pick<Services, 'settings'>, limit: UploadLimit): number =>
   ({
     portrait: portraitMegabytes,
     picture: settings.get(pictureMegabytes),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, fileField, type Limit, Message } from '#src/calls/call.ts';
+import { defineCall, defineLimit, fileField, Message } from '#src/calls/call.ts';
 import { emailMaxLength, isEmail } from './email.rules.ts';
 import { nameMaxLength } from './names.rules.ts';
 import { passwordMaxLength } from './passwords.rules.ts';
@@ -15,7 +15,7 @@ const Day = z.string().max(10, 'accounts.dobInvalid');
 const Token = z.string().max(100);
 
 /** Calls with a mailed token. It has 256 bits, so the limit only protects the database from load. */
-const mailedLinks: Limit = { name: 'mailed-links', attempts: 120, perSeconds: 3600 };
+const mailedLinks = defineLimit({ name: 'mailed-links', attempts: 120, perSeconds: 3600 });
 
 const ProfileFields = z.object({
   name: Name.optional(),
@@ -35,7 +35,7 @@ export const profileCalls = {
     method: 'POST',
     path: '/api/newswings_register',
     who: 'anyone',
-    limit: { name: 'register', attempts: 300, perSeconds: 3600 },
+    limit: defineLimit({ name: 'register', attempts: 300, perSeconds: 3600 }),
     summary: 'Create an account and mail a link that confirms the e-mail',
     form: z.object({
       name: Name.optional(),
@@ -94,7 +94,7 @@ export const profileCalls = {
     method: 'POST',
     path: '/api/forgot_password',
     who: 'anyone',
-    limit: { name: 'forgot', attempts: 60, perSeconds: 3600 },
+    limit: defineLimit({ name: 'forgot', attempts: 60, perSeconds: 3600 }),
     summary: 'Request a link to set a new password; the same response whether or not the account exists',
     body: z.object({ email: Email.min(1, 'errors.required').refine(isEmail, 'accounts.emailInvalid') }),
     reply: { 200: Message },

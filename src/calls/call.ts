@@ -5,18 +5,33 @@ import type { Who } from '#src/rules/roles.rules.ts';
 // No code generation in the browser: the Content Security Policy forbids it and would report each attempt.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-/** A rate limit. */
-export interface Limit {
+interface LimitFields {
   name: string;
   attempts: number;
   /** Length of the window, in seconds. */
   perSeconds: number;
+  /** Whose attempts it counts, if not those of an IP address. */
+  per?: 'account' | 'account or address' | 'account at an address' | 'device' | 'mailbox' | 'session';
   /** Message of the 429 response, with the parameter `minutes`, where the default message is not specific enough. */
   text?: TextKey;
 }
 
+declare const defined: unique symbol;
+
+/** A rate limit. Made by `defineLimit` only, so that the table in docs/security.md has all of them (`npm run limits`). */
+export type Limit = LimitFields & { readonly [defined]: true };
+
+/** Every limit of the modules that are loaded. */
+export const definedLimits: Limit[] = [];
+
+export function defineLimit(fields: LimitFields): Limit {
+  const limit = fields as Limit; // nothing else makes one
+  definedLimits.push(limit);
+  return limit;
+}
+
 /** Shared by all searches of the site: enough for a reader, too few to reconstruct a paid text from search results. */
-export const searchLimit: Limit = { name: 'search', attempts: 300, perSeconds: 600 };
+export const searchLimit = defineLimit({ name: 'search', attempts: 300, perSeconds: 600 });
 
 /** The contract of an API call: the server validates requests against it, and pages derive their types from it. */
 export interface Call {

@@ -1,6 +1,6 @@
 // What readers follow, have saved and have read: the newest stories of what they follow, and their lists in their account.
 import { z } from 'zod';
-import { defineCall, Instant, type Limit } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Instant } from '#src/calls/call.ts';
 import { historyLength, mostFollowed } from '#src/rules/reading.rules.ts';
 import { markKinds } from './reading.rules.ts';
 
@@ -63,7 +63,7 @@ export type Lists = z.infer<typeof Lists>;
 /** Marks of one request. A device that has more to send sends several. */
 export const marksAtMost = 200;
 
-const followedLimit: Limit = { name: 'for-you', attempts: 300, perSeconds: 600 };
+const followedLimit = defineLimit({ name: 'for-you', attempts: 300, perSeconds: 600 });
 
 export const readingCalls = {
   forYou: defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Limit } from '#src/calls/call.ts';
+import { defineCall, defineLimit } from '#src/calls/call.ts';
 import { checkNames, states } from './health.rules.ts';
 
 const CheckResult = z.object({
@@ -10,8 +10,8 @@ const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>;
 
 // A page makes a call for each check: enough for twenty pages.
-const checkLimit: Limit = { name: 'health-check', attempts: 20 * checkNames.length, perSeconds: 600 };
-const testMailLimit: Limit = { name: 'test-mail', attempts: 5, perSeconds: 600 };
+const checkLimit = defineLimit({ name: 'health-check', attempts: 20 * checkNames.length, perSeconds: 600 });
+const testMailLimit = defineLimit({ name: 'test-mail', attempts: 5, perSeconds: 600 });
 
 export const healthCalls = {
   check: defineCall({

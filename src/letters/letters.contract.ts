@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { letterLists, letterMax, letterStates, printMax } from './letters.rules.ts';
 
@@ -73,9 +73,9 @@ export type Letter = z.infer<typeof Letter>;
 
 const params = z.object({ id: NumericId });
 // Many readers share one address: that of a school, or of a mobile network.
-const challengeLimit = { name: 'letter-challenges', attempts: 200, perSeconds: 3600 } as const;
-const sendingLimit = { name: 'letters', attempts: 60, perSeconds: 3600 } as const;
-const linkLimit = { name: 'letter-links', attempts: 120, perSeconds: daySeconds } as const;
+const challengeLimit = defineLimit({ name: 'letter-challenges', attempts: 200, perSeconds: 3600 });
+const sendingLimit = defineLimit({ name: 'letters', attempts: 60, perSeconds: 3600 });
+const linkLimit = defineLimit({ name: 'letter-links', attempts: 120, perSeconds: daySeconds });
 
 export const lettersCalls = {
   ofStory: defineCall({

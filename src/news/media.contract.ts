@@ -1,6 +1,6 @@
 // Calls of the media library: the pictures that stories show, with what readers must know about them.
 import { z } from 'zod';
-import { defineCall, fileField, Instant, type Limit, Message, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, fileField, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { storyStatuses } from './story-fields.contract.ts';
 
@@ -85,7 +85,7 @@ export const MediaFilter = z.object({
 
 const Id = z.object({ id: NumericId });
 /** A page uploads many files, one in each request. */
-const uploadsLimit: Limit = { name: 'media-uploads', attempts: 1000, perSeconds: 600 };
+const uploadsLimit = defineLimit({ name: 'media-uploads', attempts: 1000, perSeconds: 600 });
 const FileName = z
   .string()
   .max(40)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, fileField, Instant, type Limit, Message, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, fileField, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { NewsItem } from './stories.contract.ts';
 import { StoryForm } from './story-fields.contract.ts';
 
@@ -23,7 +23,7 @@ export const WorkingCopy = WorkingCopyHead.extend({
 export type WorkingCopy = z.infer<typeof WorkingCopy>;
 
 /** Each open form saves every few seconds while somebody types; this is enough for fifty of them behind one address. */
-const savesLimit: Limit = { name: 'working-copies', attempts: 6000, perSeconds: 600 };
+const savesLimit = defineLimit({ name: 'working-copies', attempts: 6000, perSeconds: 600 });
 
 /** Per user. */
 export const maxWorkingCopies = 100;

@@ -1,6 +1,6 @@
 // Calls by which the newsroom keeps newsletters and edits their issues.
 import { z } from 'zod';
-import { defineCall, Instant, type Limit, Message, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Instant, Message, NumericId } from '#src/calls/call.ts';
 import {
   descriptionMaxLength,
   editableStates,
@@ -84,7 +84,7 @@ const Content = z.object({
 });
 export type Content = z.infer<typeof Content>;
 
-const testMails: Limit = { name: 'newsletter-tests', attempts: 30, perSeconds: 3600 };
+const testMails = defineLimit({ name: 'newsletter-tests', attempts: 30, perSeconds: 3600 });
 const ById = z.object({ id: NumericId });
 
 export const newsletterDeskCalls = {

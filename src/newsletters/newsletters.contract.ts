@@ -1,7 +1,7 @@
 // Calls by which readers subscribe to newsletters and leave them.
 import { z } from 'zod';
 import { emailMaxLength } from '#src/accounts/email.rules.ts';
-import { defineCall, type Limit, Message, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Message, NumericId } from '#src/calls/call.ts';
 import { frequencies } from './newsletters.rules.ts';
 
 /** A newsletter as readers are offered it. */
@@ -24,7 +24,7 @@ const Leaving = z.object({
   all: z.literal('yes').optional().describe('Leaves every newsletter of this address'),
 });
 
-const subscribeLimit: Limit = { name: 'newsletter-subscribe', attempts: 40, perSeconds: 3600 };
+const subscribeLimit = defineLimit({ name: 'newsletter-subscribe', attempts: 40, perSeconds: 3600 });
 
 export const newslettersCalls = {
   offers: defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Limit } from '#src/calls/call.ts';
+import { defineCall, defineLimit } from '#src/calls/call.ts';
 
 const Count = z.number().int();
 const Payments = z.object({ payments: Count, amount_minor: Count.describe('Paise') });
@@ -14,7 +14,7 @@ const Month = Payments.extend({
 });
 
 // Each reads all confirmed payments.
-const limit: Limit = { name: 'revenue', attempts: 120, perSeconds: 600 };
+const limit = defineLimit({ name: 'revenue', attempts: 120, perSeconds: 600 });
 
 export const revenueCalls = {
   months: defineCall({

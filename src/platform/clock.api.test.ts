@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { defineLimit } from '#src/calls/call.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { type Clock, openClock } from './clock.ts';
 import { openLimits } from './limits.ts';
@@ -36,7 +37,7 @@ test.each([2, 0, -2])('is that of the database while the machine’s is %i hours
 });
 
 test.each([2, -2])('a node whose clock is %i hours ahead counts attempts as the others do', async (hours) => {
-  const limit = { name: `test ${hours}`, attempts: 2, perSeconds: 600 };
+  const limit = defineLimit({ name: `test ${hours}`, attempts: 2, perSeconds: 600 });
   const [right, wrong] = [openLimits(pool, clock.now), openLimits(pool, clock.now)];
   await right.count(limit, 'asha');
   setMachineClock(hours * hourMs);
@@ -59,7 +60,7 @@ test.each([2, -2])('a node whose clock is %i hours ahead counts attempts as the 
 });
 
 test('a node whose clock is ahead does not delete the counters of the others', async () => {
-  const limit = { name: 'test of deletion', attempts: 1, perSeconds: 600 };
+  const limit = defineLimit({ name: 'test of deletion', attempts: 1, perSeconds: 600 });
   await openLimits(pool, clock.now).count(limit, 'asha');
   const queries = vi.spyOn(pool, 'query');
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: clock.now().getTime() + 2 * hourMs });

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
 // LibreTranslate on a small machine takes 30 s for a long story. The browser waits a little longer: server-translator.ts.
-const timeoutMs = 60_000;
+export const timeoutMs = 60_000;
 
 /** LibreTranslate's response for a list of texts: https://docs.libretranslate.com/api/operations/translate/ */
 const Answer = z.object({ translatedText: z.array(z.string()) });

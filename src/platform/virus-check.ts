@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
 // clamd takes a few seconds for a document of 20 MB; without data for this long it is considered down.
-const idleTimeoutMs = 60_000;
+export const idleTimeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
 /**

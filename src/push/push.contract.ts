@@ -1,7 +1,7 @@
 // Calls by which a device asks for notifications, changes what it wants, and ends them. Who knows an endpoint may change what
 // is sent to it: the browser gives it to the site alone, and it is in no address and in no log.
 import { z } from 'zod';
-import { defineCall, type Limit, Message } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Message } from '#src/calls/call.ts';
 import { timePattern } from '#src/newsletters/newsletters.rules.ts';
 import { mostFollowed } from '#src/rules/reading.rules.ts';
 import { authPattern, endpointMaxLength, endpointSpelling, isTimeZone, publicKeyPattern } from './push.rules.ts';
@@ -29,8 +29,8 @@ export const Wishes = z.object({
 export type Wishes = z.infer<typeof Wishes>;
 
 // Many readers of a mobile network have one address.
-const changes: Limit = { name: 'push-changes', attempts: 300, perSeconds: 3600 };
-const tests: Limit = { name: 'push-tests', attempts: 20, perSeconds: 3600 };
+const changes = defineLimit({ name: 'push-changes', attempts: 300, perSeconds: 3600 });
+const tests = defineLimit({ name: 'push-tests', attempts: 20, perSeconds: 3600 });
 
 export const pushCalls = {
   key: defineCall({

@@ -1,6 +1,6 @@
 // What authors see of their readers.
 import { z } from 'zod';
-import { defineCall, Instant, type Limit, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Instant, NumericId } from '#src/calls/call.ts';
 import { workKinds } from './works.rules.ts';
 
 const Count = z.number().int();
@@ -27,7 +27,7 @@ export type AuthorFigures = z.infer<typeof AuthorFigures>;
 const query = z.object({ person: NumericId.optional().describe('Another account: for editors only') });
 
 // Each sums a year of a hundred works.
-const limit: Limit = { name: 'author-figures', attempts: 120, perSeconds: 600 };
+const limit = defineLimit({ name: 'author-figures', attempts: 120, perSeconds: 600 });
 
 export const authorFiguresCalls = {
   figures: defineCall({

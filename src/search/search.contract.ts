@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, searchLimit } from '#src/calls/call.ts';
+import { defineCall, defineLimit, searchLimit } from '#src/calls/call.ts';
 import { languageOrders, orderParameter } from '#src/news/language-order.rules.ts';
 import { publicKinds, queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { pagesAtMost } from './search.rules.ts';
@@ -87,7 +87,7 @@ export const searchCalls = {
     path: '/api/search/suggestions',
     who: 'anyone',
     summary: 'Words and titles that complete the query (9 at most)',
-    limit: { name: 'suggestions', attempts: 1200, perSeconds: 600 },
+    limit: defineLimit({ name: 'suggestions', attempts: 1200, perSeconds: 600 }),
     query: z.object({ q: z.string().max(queryMaxLength, 'search.queryTooLong') }),
     reply: { 200: z.array(Suggestion) },
   }),

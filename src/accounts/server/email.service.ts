@@ -1,8 +1,8 @@
+import { defineLimit } from '#src/calls/call.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { isSameEmail, mailboxKey } from '../email.rules.ts';
@@ -17,8 +17,13 @@ import { currentUserView } from './user-view.service.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 
 // The address that a user enters may be someone else's mailbox.
-const confirmationsPerMailbox: Limit = { name: 'confirm-mailbox', attempts: 3, perSeconds: daySeconds };
-const changesPerAccount: Limit = { name: 'email-changes', attempts: 5, perSeconds: daySeconds };
+const confirmationsPerMailbox = defineLimit({
+  name: 'confirm-mailbox',
+  attempts: 3,
+  perSeconds: daySeconds,
+  per: 'mailbox',
+});
+const changesPerAccount = defineLimit({ name: 'email-changes', attempts: 5, perSeconds: daySeconds, per: 'account' });
 
 /** The e-mail of an account, and whether its owner has confirmed it. Undefined if the account is deleted. */
 export async function getMailbox(db: Db, userId: number): Promise<{ email: string; confirmed: boolean } | undefined> {

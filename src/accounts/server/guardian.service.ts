@@ -1,8 +1,8 @@
+import { defineLimit } from '#src/calls/call.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { adultAge } from '../accounts.settings.ts';
@@ -15,9 +15,14 @@ import { hashToken, makeLink, redeemLink } from './mailed-links.service.ts';
 import { consentAge, guardianState } from './user-view.service.ts';
 import { findUser, lockUser, type User, updateUser } from './users.queries.ts';
 
-const requestsPerAccount: Limit = { name: 'guardian', attempts: 5, perSeconds: daySeconds };
+const requestsPerAccount = defineLimit({ name: 'guardian', attempts: 5, perSeconds: daySeconds, per: 'account' });
 // A user who claims to be under 18 may enter anyone's mailbox.
-const requestsPerMailbox: Limit = { name: 'guardian-mailbox', attempts: 3, perSeconds: daySeconds };
+const requestsPerMailbox = defineLimit({
+  name: 'guardian-mailbox',
+  attempts: 3,
+  perSeconds: daySeconds,
+  per: 'mailbox',
+});
 
 /** Age below which a guardian must consent before submissions are reviewed; null if the rule is off. */
 export const getConsentAge = (ctx: Pick<Context, 'settings'>): number | null => consentAge(ctx);

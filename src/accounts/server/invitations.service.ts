@@ -1,8 +1,8 @@
+import { defineLimit } from '#src/calls/call.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
@@ -17,7 +17,7 @@ import { createUser, findUser, findUserByEmail, lockUser, type User, updateUser 
 /** How long an invitation can be accepted. */
 const invitationMs = 7 * dayMs;
 
-const invitations: Limit = { name: 'invitations', attempts: 100, perSeconds: 86_400 };
+const invitations = defineLimit({ name: 'invitations', attempts: 100, perSeconds: 86_400, per: 'account' });
 
 export interface Invitation {
   name: string;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defineLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { dayMs, daySeconds } from '#src/rules/calendar.rules.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
 import { deviceName } from '../device-name.rules.ts';
@@ -86,8 +86,8 @@ async function knownDevice({ db }: Context, devices: Device[], userId: number): 
   return findDevice(db, ids, userId);
 }
 
-const passkeyLogins: Limit = { name: 'passkey-logins', attempts: 60, perSeconds: 900 };
-const newDeviceMails: Limit = { name: 'new-device-mails', attempts: 10, perSeconds: daySeconds };
+const passkeyLogins = defineLimit({ name: 'passkey-logins', attempts: 60, perSeconds: 900 });
+const newDeviceMails = defineLimit({ name: 'new-device-mails', attempts: 10, perSeconds: daySeconds, per: 'account' });
 
 interface PasskeyLogin {
   passkey: PasskeyAssertion;

@@ -1,7 +1,7 @@
+import { defineLimit } from '#src/calls/call.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import type { Registration } from '../passkeys.contract.ts';
 import { createPasskey, deletePasskeys, renamePasskey } from './passkeys.queries.ts';
 import { requireRecentPassword } from './reauthentication.service.ts';
@@ -17,7 +17,7 @@ import {
 const maxPasskeys = 10;
 
 // Anyone may request a challenge, and each is a row, so requests are limited.
-const challengeRequests: Limit = { name: 'passkey-questions', attempts: 120, perSeconds: 900 };
+const challengeRequests = defineLimit({ name: 'passkey-questions', attempts: 120, perSeconds: 900 });
 
 /** Options for the browser to create a passkey. */
 export async function beginPasskey(ctx: Context) {

@@ -1,14 +1,14 @@
+import { defineLimit } from '#src/calls/call.ts';
 import type { Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { requireAppError } from './email.service.ts';
 import { links, makeLink } from './mailed-links.service.ts';
 import { findUserByEmail, lockUser } from './users.queries.ts';
 
-const mailsPerAccount: Limit = { name: 'forgot-account', attempts: 5, perSeconds: 3600 };
+const mailsPerAccount = defineLimit({ name: 'forgot-account', attempts: 5, perSeconds: 3600, per: 'account' });
 
 interface ResetRequest {
   /** The e-mail that was typed, in base64; encrypted, because the queue keeps its jobs for some time. */

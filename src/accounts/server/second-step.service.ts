@@ -1,11 +1,11 @@
 // The second step of a login: a TOTP code, a passkey, or a recovery code. Both logins and every re-authentication
 // require it, so that an account is equally strong everywhere. Decision 084.
 
+import { defineLimit } from '#src/calls/call.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import type { PasskeyAssertion } from '../passkeys.contract.ts';
@@ -82,7 +82,7 @@ async function secondStepError(ctx: Context, user: User, text: TextKey): Promise
   return new AppError('two_step', text, { extra: { ...extra } });
 }
 
-const warnings: Limit = { name: 'code-warning', attempts: 1, perSeconds: daySeconds };
+const warnings = defineLimit({ name: 'code-warning', attempts: 1, perSeconds: daySeconds, per: 'account' });
 
 /** Mails the owner, at most once a day: someone who has the password is guessing codes, so he should change it. */
 async function warnOwner(ctx: Context, user: User) {

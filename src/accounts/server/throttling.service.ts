@@ -1,7 +1,7 @@
 // Rate limits for guesses of passwords and codes, designed so that nobody can lock out another user: decision 085.
 
+import { defineLimit, type Limit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { parseEmail } from '../email.rules.ts';
 import type { User } from './users.queries.ts';
@@ -11,22 +11,24 @@ type Secret = 'password' | 'code';
 const quarterHour = 900;
 const hour = 3600;
 
-const limit = (name: string, attempts: number, perSeconds: number): Limit => ({
-  name,
-  attempts,
-  perSeconds,
-  text: 'accounts.tooManyGuesses',
-});
+const limit = (name: string, attempts: number, perSeconds: number, per?: Limit['per']) =>
+  defineLimit({ name, attempts, perSeconds, ...(per && { per }), text: 'accounts.tooManyGuesses' });
 
 /** Attempts of one client: a user who mistypes needs few, and one who has forgotten his password resets it by mail. */
-const clientLimits = (name: string) => [limit(name, 10, quarterHour), limit(`${name}-day`, 30, daySeconds)];
+const clientLimits = (client: string, per: Limit['per']) => {
+  const limits = (name: string) => [limit(name, 10, quarterHour, per), limit(`${name}-day`, 30, daySeconds, per)];
+  return { password: limits(`password-${client}`), code: limits(`code-${client}`) };
+};
 
-const pairLimits = { password: clientLimits('password-pair'), code: clientLimits('code-pair') };
-const deviceLimits = { password: clientLimits('password-device'), code: clientLimits('code-device') };
-const sessionLimits = { password: clientLimits('password-session'), code: clientLimits('code-session') };
+const pairLimits = clientLimits('pair', 'account at an address');
+const deviceLimits = clientLimits('device', 'device');
+const sessionLimits = clientLimits('session', 'session');
 // From all unknown devices. NIST SP 800-63B (Rate Limiting) allows 100 wrong passwords in a row; a code has only six
 // digits.
-const accountLimits = { password: limit('password-account', 100, hour), code: limit('code-account', 30, hour) };
+const accountLimits = {
+  password: limit('password-account', 100, hour, 'account'),
+  code: limit('code-account', 30, hour, 'account'),
+};
 // For all accounts, from one address, which a school or an office may share.
 const addressLimit = limit('password-address', 300, hour);
 

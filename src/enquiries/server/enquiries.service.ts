@@ -3,12 +3,12 @@ import { stringify } from 'csv-stringify';
 import { parseEmail } from '#src/accounts/email.rules.ts';
 import { consentVersion } from '#src/accounts/profile.contract.ts';
 import { mobileText, parseMobile } from '#src/accounts/users.rules.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { siteEmail } from '#src/settings/site.settings.ts';
@@ -24,7 +24,7 @@ import {
 import { countNew, createEnquiry, type EnquiryRow, listEnquiries, updateEnquiry } from './enquiries.queries.ts';
 
 // Allows a school class behind one IP address, but stops a script from filling the table.
-const perAddress: Limit = { name: 'enquiries', attempts: 40, perSeconds: 3600 };
+const perAddress = defineLimit({ name: 'enquiries', attempts: 40, perSeconds: 3600 });
 
 /** Stores an enquiry and notifies the desk by mail. Throws `invalid` with all errors. */
 export async function sendEnquiry(ctx: Context, form: EnquiryForm): Promise<void> {

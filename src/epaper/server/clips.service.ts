@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { adoptFiles, markOrphaned } from '#src/platform/orphaned-files.service.ts';
 import { publicKey } from '#src/platform/public-files.ts';
 import type { Clip } from '../clips.contract.ts';
@@ -16,7 +16,7 @@ import { getReadablePage } from './page-access.service.ts';
 import { findPage, type Page } from './pages.queries.ts';
 
 // Each clip occupies a worker process for about a second.
-const clipLimit: Limit = { name: 'clips', attempts: 30, perSeconds: 3600 };
+const clipLimit = defineLimit({ name: 'clips', attempts: 30, perSeconds: 3600, per: 'account or address' });
 
 /**
  * Creates a clip of a page's region, which keeps to columns and lines. `from` is the rate-limit key. Throws as

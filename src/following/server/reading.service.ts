@@ -1,8 +1,8 @@
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { nameMarked } from '#src/news/server/followed.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { markKey } from '#src/rules/reading.rules.ts';
 import type { Lists } from '../reading.contract.ts';
 import { type Mark, mergeHistory, mergeMarks, type ReadStory } from '../reading.rules.ts';
@@ -19,7 +19,7 @@ import {
 
 // A device sends what was pressed a second ago, and asks every quarter of an hour. By account: many readers of a mobile
 // network have one address.
-export const changesLimit: Limit = { name: 'reading-lists', attempts: 200, perSeconds: 600 };
+export const changesLimit = defineLimit({ name: 'reading-lists', attempts: 200, perSeconds: 600, per: 'account' });
 
 const newestFirst = (one: { at: number }, other: { at: number }) => other.at - one.at;
 

@@ -1,11 +1,11 @@
 import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { defaultLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { daySeconds, indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { type Grievance, type GrievanceFilter, grievancePageSize } from '../grievances.contract.ts';
@@ -33,9 +33,9 @@ import {
 } from './grievances.queries.ts';
 import { getOfficer } from './officer.service.ts';
 
-const perAddress: Limit = { name: 'grievances', attempts: 10, perSeconds: 3600 };
+const perAddress = defineLimit({ name: 'grievances', attempts: 10, perSeconds: 3600 });
 // The form may contain somebody else's address.
-const perMailbox: Limit = { name: 'grievance-mails', attempts: 5, perSeconds: daySeconds };
+const perMailbox = defineLimit({ name: 'grievance-mails', attempts: 5, perSeconds: daySeconds, per: 'mailbox' });
 
 /** The monthly disclosure that the IT Rules require, newest month first. */
 export const getDisclosure = async ({ db, now }: Context): Promise<Disclosure[]> =>

@@ -6,13 +6,14 @@ import { getCurrentUser, lockCurrentUser } from '#src/accounts/server/current-us
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { needsConsent } from '#src/accounts/server/guardian.service.ts';
 import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import type { Headline } from '#src/news/reading.contract.ts';
 import { getHeadlines } from '#src/news/server/reading.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
-import { type Limit, rateLimitKey } from '#src/platform/limits.ts';
+import { rateLimitKey } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
 import type { Challenge, Proof, PublishedLetter, StoryLetters } from '../letters.contract.ts';
@@ -32,10 +33,10 @@ import {
 import { challengeFor, isSolved } from './proof-of-work.service.ts';
 
 // Of valid letters. Many visitors share the address of a school or of a mobile network.
-const perAccount: Limit = { name: 'letters-of-account', attempts: 5, perSeconds: daySeconds };
-const perAddress: Limit = { name: 'letters-of-address', attempts: 60, perSeconds: daySeconds };
+const perAccount = defineLimit({ name: 'letters-of-account', attempts: 5, perSeconds: daySeconds, per: 'account' });
+const perAddress = defineLimit({ name: 'letters-of-address', attempts: 60, perSeconds: daySeconds });
 // A visitor may enter anyone's mailbox.
-const perMailbox: Limit = { name: 'letters-of-mailbox', attempts: 3, perSeconds: daySeconds };
+const perMailbox = defineLimit({ name: 'letters-of-mailbox', attempts: 3, perSeconds: daySeconds, per: 'mailbox' });
 
 /** The story of letters. Throws `not_found` unless it is public. */
 async function requireStory(ctx: Context, id: number): Promise<Headline & { open: boolean }> {

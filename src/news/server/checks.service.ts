@@ -1,16 +1,17 @@
+import { defineLimit } from '#src/calls/call.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import type { Config } from '#src/platform/config.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { type LinkState, probe } from '#src/platform/http/link-probe.ts';
-import { type Limit, rateLimitKey } from '#src/platform/limits.ts';
+import { rateLimitKey } from '#src/platform/limits.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { listFileIds, listPictureStatements, listSimilar } from './checks.queries.ts';
 import { listPublicIds } from './stories.queries.ts';
 
-const linksLimit: Limit = { name: 'link-checks', attempts: 60, perSeconds: 600 };
-const timeoutMs = 5000;
-const atOnce = 4;
+const linksLimit = defineLimit({ name: 'link-checks', attempts: 60, perSeconds: 600, per: 'account' });
+export const timeoutMs = 5000;
+export const atOnce = 4;
 const cacheMs = 5 * 60_000;
 const mostCached = 1000;
 

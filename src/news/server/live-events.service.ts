@@ -12,10 +12,10 @@ import { openConnectionSlots, tooManyReaders } from './live-connections.service.
 import { liveEntry } from './live-reading.service.ts';
 
 const defaultHeartbeatMs = 25_000; // proxies close connections that are silent for 30 to 60 seconds
-const maxMessages = 200;
+export const maxMessages = 200;
 const changesPerQuery = 200;
 // A reader so far behind is disconnected; his browser connects again and asks for what he has missed.
-const maxUnsentBytes = 256 * 1024;
+export const maxUnsentBytes = 256 * 1024;
 const readersPerTurn = 250;
 
 export interface LiveEvents {

@@ -16,7 +16,7 @@ export const sharePicture: Job<{ storyId: number }> = {
   run: (ctx, { storyId }) => prepareSharePicture(ctx, storyId),
 };
 
-const hubMs = 20_000;
+export const hubMs = 20_000;
 
 /**
  * Notifies the WebSub hub that the feeds of the site and of the stories' categories have changed, in the stories' languages

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defineLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { cropPicture } from '#src/platform/pictures.ts';
 import { type AspectRatio, aspectRatios, pictureShapeNames, shapePath } from '../structured.rules.ts';
 import { readJpeg } from './picture-files.service.ts';
@@ -18,7 +18,7 @@ import {
 } from './share-picture.template.ts';
 
 // A reader rarely requests a picture that has not been rendered yet.
-const drawings: Limit = { name: 'share-drawings', attempts: 20, perSeconds: 3600 };
+const drawings = defineLimit({ name: 'share-drawings', attempts: 20, perSeconds: 3600 });
 // WhatsApp and similar apps do not wait longer for a preview.
 const waitMs = 10_000;
 /** The site's default preview picture, used until the story's picture has been rendered. */

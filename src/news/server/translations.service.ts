@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
+import { defineLimit } from '#src/calls/call.ts';
 import type { Html } from '#src/calls/html.ts';
 import { isSiteLanguage } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { translate } from '#src/platform/translate.ts';
 import { blockMarks, fillMarks } from '../block-translation.rules.ts';
 import { linkSchemes } from '../links.rules.ts';
@@ -16,7 +16,7 @@ import { loadBlocks } from './story-blocks.service.ts';
 import { findTranslation, saveTranslation } from './translations.queries.ts';
 
 // A translation takes seconds. Stored translations do not count.
-const translationsAnHour: Limit = { name: 'translation', attempts: 30, perSeconds: 3600 };
+const translationsAnHour = defineLimit({ name: 'translation', attempts: 30, perSeconds: 3600 });
 
 /**
  * Machine translation of a published story into another language of the site: the stored one, or a new one, which

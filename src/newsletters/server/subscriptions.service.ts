@@ -3,11 +3,11 @@ import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { getMailbox } from '#src/accounts/server/email.service.ts';
 import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { getSubjectNames } from '#src/news/server/digest.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { siteName } from '#src/platform/site-name.ts';
 import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
@@ -26,7 +26,7 @@ import {
 } from './subscriptions.queries.ts';
 
 // The form may contain somebody else's address.
-const perMailbox: Limit = { name: 'newsletter-mails', attempts: 5, perSeconds: daySeconds };
+const perMailbox = defineLimit({ name: 'newsletter-mails', attempts: 5, perSeconds: daySeconds, per: 'mailbox' });
 
 /** The newsletters that readers can subscribe to. */
 export async function getOffers(ctx: Context): Promise<Offer[]> {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { wantsReminders } from '#src/accounts/server/reminders.service.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { base32 } from '#src/platform/signed-codes.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import type { MyPlan, Offer, Offers, PaymentLink } from '../plans.contract.ts';
@@ -28,7 +28,7 @@ import { createClaim, eraseBuyer, listClaimsOf, listClaimsWithReceipts, ruleClai
 import { deleteReceiptFiles } from './receipts.jobs.ts';
 import { lockShared } from './statements.queries.ts';
 
-const declarations: Limit = { name: 'payments', attempts: 20, perSeconds: daySeconds };
+const declarations = defineLimit({ name: 'payments', attempts: 20, perSeconds: daySeconds, per: 'account' });
 
 /** The plans with their prices, and how to pay. */
 export function getOffers({ settings }: Pick<Context, 'settings'>): Offers {

@@ -28,11 +28,12 @@ export interface BodyTimeouts {
   close(): void;
 }
 
-const checkEveryMs = 10_000;
-const minBytes = 5000; // between two checks: GPRS, the slowest connection in use, carries ten times that
-const minBytesPerMs = 4; // average over a whole body
+export const checkEveryMs = 10_000;
+export const minBytes = 5000; // between two checks: GPRS, the slowest connection in use, carries ten times that
+export const minBytesPerMs = 4; // average over a whole body
 // Enough for a school behind one address. More wait unread, so that many honest users are delayed and not refused.
-const perAddress = { concurrency: 32, maxQueued: 256, waitMs: 30_000 };
+export const perAddress = { concurrency: 32, maxQueued: 256, waitMs: 30_000 };
+export const allAddresses = 500;
 const finishMs = 5000;
 const restMs = 300_000; // most browsers read an answer only when they have sent everything
 
@@ -40,7 +41,7 @@ const restMs = 300_000; // most browsers read an answer only when they have sent
  * Closes connections whose bodies arrive slower than any real connection sends them, so that a slow-body attack cannot
  * hold memory, disk and a slot. `lookMs` is the time between two checks, `concurrency` the limit over all addresses.
  */
-export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = 500 } = {}): BodyTimeouts {
+export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = allAddresses } = {}): BodyTimeouts {
   const receivingRequests = new Map<IncomingMessage, Receiving>();
   const waiting = new Set<IncomingMessage>();
   const semaphores = openSemaphorePerKey(perAddress);

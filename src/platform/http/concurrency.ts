@@ -4,9 +4,9 @@ import { networkKey } from './address.ts';
 
 // One thread answers all requests in order. With this limit, a client that sends a hundred at once waits for its own
 // requests, and everybody else waits for at most four of them.
-const callsPerNetwork = { concurrency: 4, maxQueued: 250, waitMs: 60_000 };
+export const callsPerNetwork = { concurrency: 4, maxQueued: 250, waitMs: 60_000 };
 // Thousands of readers may share the address of a mobile network (CGNAT), and all come when a page has changed.
-const pagesPerNetwork = { ...callsPerNetwork, maxQueued: 10_000 };
+export const pagesPerNetwork = { ...callsPerNetwork, maxQueued: 10_000 };
 // A request that takes longer waits for something other than our thread, such as a worker process.
 const maxHoldMs = 250;
 // Serializing a list of 500 stories to JSON takes 25 ms (measured). Only one answer is serialized per turn of the event

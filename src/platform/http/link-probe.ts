@@ -15,7 +15,7 @@ export interface ProbeOptions {
   timeoutMs: number;
 }
 
-const mostRedirects = 5;
+export const mostRedirects = 5;
 class RefusedError extends Error {}
 
 // All that is assigned of IPv6. Outside of it are IPv4 addresses in other forms, such as ::127.0.0.1.

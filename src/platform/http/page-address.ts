@@ -28,7 +28,7 @@ export type PageAddress =
     };
 
 // No page has a longer URL.
-const maxLength = 2000;
+export const maxLength = 2000;
 const routesParameter = '_routes';
 // "/__manifest?paths=…": route discovery of React Router, which renders nothing.
 const manifestPrefix = '/__manifest?';

@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 // Rendering a page takes about 10 ms of CPU time. Addresses take turns, so that a client that requests many uncached
 // pages delays mainly itself; thousands of readers may share the address of a mobile network (CGNAT).
-const renderLimits = { concurrency: 4, maxQueued: 300, maxQueuedPerKey: 150, waitMs: 10_000 };
+export const renderLimits = { concurrency: 4, maxQueued: 300, maxQueuedPerKey: 150, waitMs: 10_000 };
 
 /** Answers every URL that no other route matches with a page, cached or rendered now. */
 export function pageRoutes(

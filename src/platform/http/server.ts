@@ -53,6 +53,9 @@ export interface HttpOptions {
   serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
+/** How long a connection may be silent. */
+export const idleMs = 60_000;
+
 /** Creates the server with the common hooks: authentication, guard, body, answer, errors. Slices add routes. */
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
   const { services, log, observers, identify, limitBytes } = options;
@@ -65,8 +68,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     childLoggerFactory: (logger, { [requestIdLabel]: id }, options) => requestLog(logger, String(id), options),
     // Node stops listening first, so this concerns requests on open connections: they are answered, and then closed.
     return503OnClosing: false,
-    requestTimeout: 0, // an edition may take minutes on a slow connection; connectionTimeout closes idle ones
-    connectionTimeout: 60_000,
+    requestTimeout: 0, // an edition may take minutes on a slow connection
+    connectionTimeout: idleMs,
     bodyLimit: 4096, // default; each call sets its own limit from its contract
     rewriteUrl: ({ url = '/' }) => escapeInvalidPercent(addressWithoutControlCharacters(url)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

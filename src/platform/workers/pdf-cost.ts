@@ -14,10 +14,10 @@ import {
 } from './pdf-syntax.ts';
 
 // More than a legitimate page takes: content, with each form counted as often as it is drawn, and pixels of pictures.
-const maxContentBytes = 100_000_000;
-const maxPixels = 1_000_000_000;
+export const maxContentBytes = 100_000_000;
+export const maxPixels = 1_000_000_000;
 // All pages together, each stream unpacked once; 64 broadsheet pages have 60 MB.
-const maxUnpackedBytes = 1_000_000_000;
+export const maxUnpackedBytes = 1_000_000_000;
 // PDFium's maximum nesting (kMaxFormLevel).
 const maxDepth = 40;
 // Pages inherit resources from their ancestors in the page tree.

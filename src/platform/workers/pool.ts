@@ -11,9 +11,9 @@ export class ResourceLimitExceeded extends Error {}
 
 /** Priority and resource limits of a task. */
 export interface TaskOptions<N extends TaskName> extends QueuedTask {
-  /** Killed after this time, in ms. Default 60,000. */
+  /** Killed after this time, in ms. Default `taskMs`. */
   timeoutMs?: number;
-  /** Killed when its process uses more resident memory than this. Default 1.5 GB. */
+  /** Killed when its process uses more resident memory than this. Default `taskBytes`. */
   maxBytes?: number;
   /** A task that is aborted while it waits is not started. */
   signal?: AbortSignal | undefined;
@@ -36,7 +36,8 @@ export const killedBy = ({ run, close }: WorkerPool, kill: AbortSignal): WorkerP
   close,
 });
 
-const gigabyte = 1024 ** 3;
+export const taskMs = 60_000;
+export const taskBytes = 1.5 * 1024 ** 3;
 // A process can allocate about 100 MB in this time, so it exceeds its limit by no more.
 const memoryCheckMs = 50;
 // Starting the process takes half the time of a small task, and one uploaded picture is often followed by another. So a
@@ -90,7 +91,7 @@ export function openWorkerPool(root: string): WorkerPool {
   };
 
   const runInProcess = <N extends TaskName>(task: N, input: Tasks[N]['input'], options: TaskOptions<N>) => {
-    const { timeoutMs = 60_000, maxBytes = 1.5 * gigabyte, onProgress, priority, kill } = options;
+    const { timeoutMs = taskMs, maxBytes = taskBytes, onProgress, priority, kill } = options;
     const child = takeProcess();
     if (priority === 'preparation') lowerPriority(child);
     return new Promise<Tasks[N]['output']>((resolve, reject) => {

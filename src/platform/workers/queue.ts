@@ -29,9 +29,9 @@ interface Rule {
 }
 
 // One for readers, one for uploads, one for any task: a long preparation blocks neither.
-const slots = 3;
+export const slots = 3;
 
-const rules: Record<Priority, Rule> = {
+export const rules: Record<Priority, Rule> = {
   reader: { group: 'reading', running: 2, runningOfShare: 1, waiting: 40, waitingOfShare: 8, waitMs: 20_000 },
   // An editor may view a preview while an upload is inspected. One share may send many pictures at once, from a script
   // or from thirty people with one account. Waiting uploads are on the disk, not in memory.

@@ -7,9 +7,9 @@ import type { WordRefusal } from './tasks.ts';
 import { dangerOfField } from './word-fields.ts';
 
 // A thesis with pictures unpacks to some ten megabytes, of which five are XML; far more is a zip bomb.
-const maxUnpackedBytes = 300 * 1024 ** 2;
-const maxXmlBytes = 60 * 1024 ** 2;
-const maxParts = 10_000;
+export const maxUnpackedBytes = 300 * 1024 ** 2;
+export const maxXmlBytes = 60 * 1024 ** 2;
+export const maxParts = 10_000;
 const xmlPart = /\.(?:xml|rels)$/i;
 const readByWord = /wordprocessingml|ms-word|relationships/i;
 const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';

@@ -32,8 +32,8 @@ export interface Delivery {
   close(): void;
 }
 
-const connectionsPerHost = 20;
-const timeoutMs = 20_000;
+export const connectionsPerHost = 20;
+export const timeoutMs = 20_000;
 // Services answer with a line. What is longer is not read.
 const answerBytes = 16_384;
 

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { nameMarked } from '#src/news/server/followed.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { markKey } from '#src/rules/reading.rules.ts';
 import type { Wishes } from '../push.contract.ts';
 import { isPushEndpoint } from '../push.rules.ts';
@@ -19,7 +19,7 @@ import {
 } from './devices.queries.ts';
 
 // By the address, which many readers of a mobile network share.
-export const newDevices: Limit = { name: 'push-new-devices', attempts: 60, perSeconds: 3600 };
+export const newDevices = defineLimit({ name: 'push-new-devices', attempts: 60, perSeconds: 3600 });
 
 interface Subscription {
   endpoint: string;

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { renderSVG } from 'uqr';
+import { defineLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { typesetPdf } from '#src/platform/typeset.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { essayUrl } from '../citations.rules.ts';
@@ -13,7 +13,7 @@ import { findSubmission, type Submission } from './submissions.queries.ts';
 import { notFound } from './transitions.service.ts';
 
 // A certificate is typeset for every request, which takes half a second of CPU time.
-const certificatesAnHour: Limit = { name: 'certificate', attempts: 60, perSeconds: 3600 };
+const certificatesAnHour = defineLimit({ name: 'certificate', attempts: 60, perSeconds: 3600, per: 'account' });
 
 const passFor = (id: number) => `certificate ${id}`;
 

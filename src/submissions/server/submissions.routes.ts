@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Limit } from '#src/calls/call.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import { nextLink } from '#src/platform/cursors.ts';
 import { notModified } from '#src/platform/http/fresh.ts';
@@ -135,7 +135,7 @@ const inline = (reply: FastifyReply, filename: string) =>
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox");
 
 // A harvester gets 100 records per request.
-const harvests: Limit = { name: 'oai', attempts: 600, perSeconds: 600 };
+const harvests = defineLimit({ name: 'oai', attempts: 600, perSeconds: 600 });
 
 /** The OAI-PMH endpoint: one URL for all verbs, by GET and by POST. */
 function oaiRoutes(app: FastifyInstance) {

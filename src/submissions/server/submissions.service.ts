@@ -1,9 +1,9 @@
 import { getCurrentUser } from '#src/accounts/server/current-user.service.ts';
 import { lockConsent, needsConsent } from '#src/accounts/server/guardian.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
+import { defineLimit } from '#src/calls/call.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Limit } from '#src/platform/limits.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
@@ -19,7 +19,7 @@ import { notifyAuthor } from './submissions.mail.ts';
 import { addHistory, createSubmission, findSubmission } from './submissions.queries.ts';
 import { notFound, transition } from './transitions.service.ts';
 
-const submissionsADay: Limit = { name: 'submit', attempts: 30, perSeconds: daySeconds };
+const submissionsADay = defineLimit({ name: 'submit', attempts: 30, perSeconds: daySeconds, per: 'account' });
 
 const sentAs = (field: string) => ({ field, priority: 'author' }) as const;
 
