@@ -6,15 +6,17 @@ export const clamdReplies = {
   clean: 'stream: OK\0',
   found: 'stream: Eicar-Test-Signature.UNOFFICIAL FOUND\0',
   tooLong: 'INSTREAM size limit exceeded. ERROR\0',
+  alive: 'PONG\0',
 };
 
-/** A server with the clamd protocol; `reply` gets the bytes of the file received so far. */
+/** A server with the clamd protocol; `reply` gets the bytes of the file received so far, and may close the connection. */
 export async function openClamd(reply: (socket: Socket, bytes: Buffer, whole: boolean) => void) {
   const server = createServer((socket) => {
     let heard = Buffer.alloc(0);
     socket.on('error', () => undefined); // the client may have disconnected
     socket.on('data', (part: Buffer) => {
       heard = Buffer.concat([heard, part]);
+      if (heard.toString() === 'zPING\0') return socket.end(clamdReplies.alive);
       const { bytes, whole } = fileIn(heard);
       reply(socket, bytes, whole);
     });

@@ -181,7 +181,7 @@ const Environment = z
     smtpUrl: env.SMTP_URL,
     /** Where the mail server returns newsletters that it could not deliver; the operator pipes them to the site. */
     bounceAddress: env.MAIL_BOUNCES,
-    /** Address of clamd, which scans uploaded documents before they are opened. */
+    /** Address of clamd, which scans every uploaded file before it is opened. */
     clamdUrl: env.CLAMD_URL,
     /** A translation server for stories that speaks LibreTranslate's protocol. */
     translator: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY } : undefined,

@@ -3,17 +3,22 @@ import { connect } from 'node:net';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
-// clamd takes a few seconds for a document of 20 MB; without data for this long it is considered down.
+// clamd takes a few seconds for a film of 200 MB; without data for this long it is considered down.
 export const idleTimeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
 /**
- * Scans an uploaded file with clamd, if configured. Throws `invalid` if it finds a virus, and `unavailable` if clamd
- * cannot be reached: a file that has not been scanned is not accepted.
+ * Scans an uploaded file with clamd, if configured. Throws `invalid` if it finds a virus, `too_large` if the file is larger
+ * than clamd's StreamMaxLength, and `unavailable` if clamd cannot be reached: a file that has not been scanned is not
+ * accepted.
  */
-export async function scanForViruses({ config, log }: Context, path: string, field: string): Promise<void> {
+export async function scanForViruses(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  path: string,
+  field: string,
+): Promise<void> {
   if (!config.clamdUrl) return;
-  const answer = await askClamd(config.clamdUrl, path).catch((cause) => {
+  const answer = await scan(config.clamdUrl, path).catch((cause) => {
     throw new AppError('unavailable', 'errors.virusCheckFails', { cause });
   });
   const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? []; // "stream: Eicar-Test-Signature FOUND"
@@ -22,12 +27,29 @@ export async function scanForViruses({ config, log }: Context, path: string, fie
     const text = { key: 'errors.virusFound', params: { name: found } } as const;
     throw new AppError('invalid', text, { fields: { [field]: text } });
   }
+  if (answer === sizeExceeded) {
+    log.error({ field }, 'an uploaded file is larger than StreamMaxLength of clamd');
+    const text = { key: 'errors.virusCheckTooLarge' } as const;
+    throw new AppError('too_large', text, { fields: { [field]: text } });
+  }
   if (answer !== 'stream: OK')
     throw new AppError('unavailable', 'errors.virusCheckFails', { cause: new Error(`clamd: ${answer}`) });
 }
 
-// The INSTREAM command of `man clamd`: the command, then chunks prefixed by their length in four bytes, then a zero.
-async function askClamd(url: string, path: string): Promise<string> {
+const sizeExceeded = 'INSTREAM size limit exceeded. ERROR';
+
+async function scan(url: string, path: string): Promise<string> {
+  try {
+    return await askClamd(url, instream(path));
+  } catch (error) {
+    // clamd does not read what is larger than StreamMaxLength. The connection is reset, and often its answer lost.
+    const isReset = ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (isReset && (await askClamd(url, ['zPING\0'])) === 'PONG') return sizeExceeded;
+    throw error;
+  }
+}
+
+async function askClamd(url: string, chunks: Iterable<string> | AsyncIterable<string | Buffer>): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.setTimeout(idleTimeoutMs, () => socket.destroy(new Error('clamd is silent')));
@@ -36,7 +58,7 @@ async function askClamd(url: string, path: string): Promise<string> {
   socket.setEncoding('utf8').on('data', (part) => (reply += part));
   socket.on('error', (error) => (failure = error));
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of chunks) {
     // clamd may reply and disconnect before it has received everything. The reply then counts, not the write error.
     if (socket.writableEnded || socket.destroyed) break;
     if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
@@ -46,7 +68,8 @@ async function askClamd(url: string, path: string): Promise<string> {
   return reply.replaceAll('\0', '').trim();
 }
 
-async function* chunksOf(path: string) {
+// The INSTREAM command of `man clamd`: the command, then chunks prefixed by their length in four bytes, then a zero.
+async function* instream(path: string) {
   yield 'zINSTREAM\0';
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     const length = Buffer.alloc(4);

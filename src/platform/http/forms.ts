@@ -7,6 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile, UploadLimit } from '#src/calls/call.ts';
 import { AppError } from '../errors.ts';
+import { scanForViruses } from '../virus-check.ts';
 
 /** Temporary folder of uploaded files until their request is answered. */
 export const uploadTempFolder = (dataDir: string) => join(dataDir, 'receiving');
@@ -32,7 +33,7 @@ export const formBytes = ({ texts, files }: FormParts): number =>
   Object.values(files).reduce((sum, bytes) => sum + bytes + partBytes, maxUnknownParts * partBytes);
 
 /**
- * Reads a multipart body: texts become strings, files are streamed to a temporary folder. Throws `too_large` as soon as
+ * Reads a multipart body: texts become strings, files are streamed to a temporary folder and scanned for viruses. Throws `too_large` as soon as
  * a file or the number of parts exceeds its limit, and `bad_request` for a malformed body; the files written so far are
  * removed at the end of the request. A text that is too long is truncated to a length that still fails validation.
  */
@@ -43,12 +44,13 @@ export async function receiveForm(
 ): Promise<Record<string, string | ReceivedFile>> {
   rejectByLength(request, parts);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    return await readParts(request, parts, folder);
-  } catch (error) {
+  const body = await readParts(request, parts, folder).catch((error) => {
     drain(request);
     throw mapParserError(error);
-  }
+  });
+  for (const [field, value] of Object.entries(body))
+    if (typeof value !== 'string') await scanForViruses(request.ctx, value.path, field);
+  return body;
 }
 
 async function readParts(request: FastifyRequest, { texts, files }: FormParts, folder: string) {

@@ -5,7 +5,6 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { rateLimitKey } from '#src/platform/limits.ts';
 import { requirePdf } from '#src/platform/pdf-files.ts';
-import { scanForViruses } from '#src/platform/virus-check.ts';
 import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import type { Priority } from '#src/platform/workers/queue.ts';
 import type { WordRefusal, WordText } from '#src/platform/workers/tasks.ts';
@@ -54,7 +53,7 @@ const wordSentences: Record<WordRefusal, TextKey> = {
 };
 
 /**
- * Checks an uploaded file: extension, signature, viruses, and whether a worker can parse it. Throws `wrong_type` if its
+ * Checks an uploaded file: extension, signature, and whether a worker can parse it. Throws `wrong_type` if its
  * name or content is of no accepted format, and `invalid` if the file is rejected.
  */
 export async function requireDocument(ctx: Context, received: ReceivedFile, rules: DocumentRules): Promise<Document> {
@@ -63,7 +62,6 @@ export async function requireDocument(ctx: Context, received: ReceivedFile, rule
   const format = formatOfName(received.filename);
   if (!format || !formats.includes(format)) throw refusal('wrong_type', field, 'submissions.fileTypes');
   if (!signatures[format].test(await headOf(path))) throw refusal('wrong_type', field, 'submissions.fileContent');
-  await scanForViruses(ctx, path, field);
   const opened =
     format === 'pdf'
       ? await requirePdf(ctx, received, { ...rules, maxPages: ctx.settings.get(documentMaxPages) })

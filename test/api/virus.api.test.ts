@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { formFiles } from '#src/platform/http/request-limits.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
 import { startSite } from '#src/site.ts';
 import { clamdReplies, openClamd } from '#test/clamd.ts';
 import { essayBytes, pdfFile } from '#test/factories/documents.ts';
@@ -29,7 +31,22 @@ afterAll(async () => {
 const infected = async () => new File([await (await pdfFile()).bytes(), eicar], 'essay.pdf');
 const kept = async () => (await site.db.execute('SELECT count(*)::int FROM submission_files')).rows[0]?.count;
 
-test('clamd scans every uploaded file, and clean ones are accepted', async () => {
+test('every file of every form is scanned before anything else of it is looked at', async () => {
+  const uploads = site.calls.flatMap((call) =>
+    Object.keys(call.form ? formFiles(call.form) : {}).map((field) => ({ call, field })),
+  );
+  expect(uploads.length).toBeGreaterThan(15);
+  const [admin, reader] = [await site.as('admin'), await site.as('reader')];
+  for (const { call, field } of uploads) {
+    const client = isAllowed('admin', call.who) ? admin : reader;
+    const path = call.path.replaceAll(/:\w+/g, '1');
+    const { status, body } = await client.form(call.method, path, { [field]: await infected() });
+    expect([call.method, path, status, Object.keys(body.fields ?? {})]).toEqual([call.method, path, 422, [field]]);
+    expect(body.error).toContain('Eicar-Test-Signature.UNOFFICIAL');
+  }
+});
+
+test('clamd gets the whole of each file, and clean ones are accepted', async () => {
   const author = await site.as('reader');
   const work = await submit(author, { essay_file: await pdfFile('essay.pdf', 'Lake frogs') });
   for (const bytes of [essayBytes('Bonafide'), essayBytes('Lake frogs')])
