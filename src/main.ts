@@ -47,7 +47,7 @@ async function serve(config: Config, { start }: typeof Server) {
   );
   if (site.firstAdmin) {
     const { email, password } = site.firstAdmin;
-    const once = password ? ` with the password ${password} (shown only this once)` : '';
+    const once = password ? ` with the password ${password} (shown only this once). Change it within seven days.` : '';
     console.log(`Newsroom login at ${site.address}/admin: ${email}${once}`);
   }
 }

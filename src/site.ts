@@ -180,7 +180,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     await ensureCategories(database.db);
     if (config.sampleContent && !(await hasNewsroom(database.db))) await seedSample(system, join(root, 'db/sample'));
     // Last, because it marks the database as set up: the next start repeats an interrupted setup.
-    return ensureAdmin(database.db, config.adminEmail, config.adminPassword);
+    return ensureAdmin(database.db, { email: config.adminEmail, password: config.adminPassword, now: now() });
   });
   if (config.process !== 'web')
     await jobRunner.work(config, (name, job) => ({

@@ -19,6 +19,7 @@ import type { Device, Tokens } from './tokens.service.ts';
 import { twoStepDue } from './two-step.service.ts';
 import { currentUserView } from './user-view.service.ts';
 import { findUser, findUserByEmail, lockUser, type User } from './users.queries.ts';
+import { hasExpired } from './users.service.ts';
 import { verifyAuthentication } from './webauthn.service.ts';
 
 export interface LoginInput extends SecondStep {
@@ -70,6 +71,7 @@ async function authenticate(
     throw error;
   });
   if (!verified) throw await loginFailed(ctx, user);
+  if (hasExpired(verified, ctx.now())) throw new AppError('unauthenticated', 'accounts.initialPasswordExpired');
   const factor = await checkSecondStep(ctx, verified, second, loginLimits(ctx, 'code', guess));
   return { user: verified, device, by: factor ?? 'password' };
 }

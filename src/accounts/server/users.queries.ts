@@ -53,11 +53,12 @@ export const createUser = async (db: Db, user: NewUser): Promise<User> => {
   return created as User; // an insert without conflict returns its row
 };
 
+/** A new password ends the expiry of a generated one. */
 export const updateUser = async (db: Db, id: number, change: Partial<NewUser>, now: Date): Promise<User | undefined> =>
   firstRow(
     await db
       .update(users)
-      .set({ ...change, updatedAt: now })
+      .set({ ...('passwordHash' in change && { passwordExpiresAt: null }), ...change, updatedAt: now })
       .where(eq(users.id, id))
       .returning(),
   );

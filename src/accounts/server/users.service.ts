@@ -3,7 +3,7 @@ import { listAuditEvents, recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { dayMs, endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { Role } from '#src/rules/roles.rules.ts';
 import { type AuditEventView, type ListedUser, listLimit } from '../users.contract.ts';
 import { hashPassword } from './password-hashing.service.ts';
@@ -15,6 +15,7 @@ import {
   findUser,
   findUserByEmail,
   hasAdmin,
+  listAdmins,
   listStaff,
   listUsers,
   lockAdmins,
@@ -123,19 +124,40 @@ export async function getAuditLog(
 /** Whether there is an admin; a new database has none. */
 export const hasNewsroom = (db: Db): Promise<boolean> => hasAdmin(db);
 
-/** Creates the first admin if there is none; returns the login to print, with the password only if it was generated. */
-export async function ensureAdmin(db: Db, email = 'admin@news-wing.local', password?: string) {
-  if (await hasAdmin(db)) return undefined;
-  const initialPassword = password ?? randomBytes(12).toString('base64url');
-  const passwordHash = await hashPassword(initialPassword);
-  // The address may belong to a reader already; then the reader becomes the admin.
-  const reader = await findUserByEmail(db, email);
-  // Confirmed, because the operator of the site has chosen the address.
-  const values = { passwordHash, role: 'admin', emailConfirmedAt: new Date() } as const;
-  if (reader) await updateUser(db, reader.id, { ...values, disabledAt: null }, new Date());
-  else await createUser(db, { name: 'Editor', email, ...values });
-  return { email, password: password ? undefined : initialPassword };
+/** How long a generated password is accepted. */
+const initialPasswordMs = 7 * dayMs;
+
+interface AdminOptions {
+  email: string | undefined;
+  password: string | undefined;
+  now: Date;
 }
+
+/**
+ * Creates the first admin if there is none, and gives the only one a new password if his generated one has expired. Returns
+ * the login to print, with the password only if it was generated.
+ */
+export async function ensureAdmin(db: Db, { email = 'admin@news-wing.local', password, now }: AdminOptions) {
+  const [only, ...others] = await listAdmins(db);
+  const lockedOut = others.length === 0 && hasExpired(only, now) ? only : undefined;
+  if (!lockedOut && (await hasAdmin(db))) return undefined;
+  const initialPassword = password ?? randomBytes(16).toString('base64url');
+  const values = {
+    passwordHash: await hashPassword(initialPassword),
+    passwordExpiresAt: password ? null : new Date(now.getTime() + initialPasswordMs),
+    role: 'admin',
+    emailConfirmedAt: now, // the operator of the site has chosen the address
+  } as const;
+  // The address may belong to a reader already; then the reader becomes the admin.
+  const account = lockedOut ?? (await findUserByEmail(db, email));
+  if (account) await updateUser(db, account.id, { ...values, disabledAt: null }, now);
+  else await createUser(db, { name: 'Editor', email, ...values });
+  return { email: account?.email ?? email, password: password ? undefined : initialPassword };
+}
+
+/** Whether a user's password was generated, and nobody has replaced it in time. */
+export const hasExpired = (user: User | undefined, now: Date): boolean =>
+  !!user?.passwordExpiresAt && user.passwordExpiresAt <= now;
 
 const listedUser = (user: User): ListedUser => ({
   id: user.id,
