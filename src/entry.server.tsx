@@ -26,7 +26,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { language, text: t, log, config, requestId } = loadContext.get(pageContext);
-  const nonce = randomBytes(12).toString('base64url');
+  const nonce = randomBytes(16).toString('base64url');
   await readLoaderData(routerContext);
   const rendered = renderToString(
     <TextsProvider language={language} t={t} need={loadNothing}>

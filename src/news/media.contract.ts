@@ -89,7 +89,7 @@ const uploadsLimit = defineLimit({ name: 'media-uploads', attempts: 1000, perSec
 const FileName = z
   .string()
   .max(40)
-  .regex(/^[a-f0-9]{24}\.(?:mp4|webm|mp3|m4a|ogg|vtt)$/);
+  .regex(/^[a-f0-9]{24,32}\.(?:mp4|webm|mp3|m4a|ogg|vtt)$/);
 const details = MediaDetails.partial().extend({
   focus_x: z.coerce.number().int().min(0).max(100).optional(),
   focus_y: z.coerce.number().int().min(0).max(100).optional(),

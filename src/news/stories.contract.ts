@@ -180,8 +180,8 @@ export const newsroomCalls = {
     params: z.object({
       file: z
         .string()
-        .max(40)
-        .regex(/^[a-f0-9]{24}(?:-original|-\d{2,4})?\.(?:jpg|webp)$/),
+        .max(50)
+        .regex(/^[a-f0-9]{24,32}(?:-original|-\d{2,4})?\.(?:jpg|webp)$/),
     }),
     query: z.object({ pass: z.string().max(1000).optional() }),
     reply: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },

@@ -36,7 +36,7 @@ attack('names of files of the library that are paths, headers or markup', async 
   for (const name of names) {
     const { status, body, headers } = await send(fileOf(film, name));
     expect([name, status, headers.get('set-cookie')]).toEqual([name, 201, null]);
-    expect(body.url).toMatch(/^\/media\/play\/[a-f0-9]{24}\.mp4\?pass=/);
+    expect(body.url).toMatch(/^\/media\/play\/[a-f0-9]{32}\.mp4\?pass=/);
     expect(body.file_name.length).toBeLessThanOrEqual(255);
     expect(body.file_name).not.toMatch(/[\r\n\0]/);
   }

@@ -20,7 +20,7 @@ export const portraitKey = publicKey;
 export async function storePortrait(ctx: Context, received: ReceivedFile, field = 'profile_image'): Promise<string> {
   await requirePicture(received, { field, types: ['png', 'jpeg'], refusal: 'accounts.portraitType' });
   const { jpeg } = await openPicture(ctx, received.path, { field, priority: 'author', megapixels, squarePx });
-  const name = `${randomBytes(12).toString('hex')}.jpg`;
+  const name = `${randomBytes(16).toString('hex')}.jpg`;
   await markOrphaned(ctx, ctx.db, [portraitKey(name)]);
   await ctx.files.put(portraitKey(name), jpeg, 'image/jpeg');
   return name;

@@ -6,10 +6,10 @@ import { argon2Cost } from './password-hashing.service.ts';
 import { consumeRecoveryCode, listRecoveryHashes, replaceRecoveryCodes } from './two-step.queries.ts';
 
 const codeCount = 10;
-const codeBytes = 10; // 80 bits: 16 letters and digits of base32
+const codeBytes = 16; // 26 letters and digits of base32
 
-/** A normalised recovery code, which users see as "abcd-efgh-ijkl-mnop". Older, shorter codes are no longer valid. */
-const pattern = /^[a-z2-7]{16}$/;
+/** A normalised recovery code, which users see as "abcd-efgh-ijkl-mnop-qrst-uvwx-yz". Former ones have 16 characters. */
+const pattern = /^(?:[a-z2-7]{16}|[a-z2-7]{26})$/;
 
 const normalise = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
 

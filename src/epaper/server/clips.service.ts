@@ -29,9 +29,9 @@ export async function makeClip(ctx: Context, id: number, page: number, drawn: Re
   const error = clipError(drawn);
   if (error) throw invalid({ right: { key: error === 'tooLarge' ? 'reader.clipTooLarge' : 'reader.clipTooSmall' } });
   await ctx.limits.count(clipLimit, from);
-  const picture = `${randomBytes(12).toString('hex')}.webp`;
+  const picture = `${randomBytes(16).toString('hex')}.webp`;
   await markOrphaned(ctx, ctx.db, [publicKey(picture)]);
-  const code = randomBytes(8).toString('base64url');
+  const code = randomBytes(16).toString('base64url');
   const region = await alignRegion(ctx, edition, page, drawn);
   const size = await drawClip(ctx, { edition, page, region, path: clipPath(code) }, publicKey(picture));
   const clipped = {

@@ -59,7 +59,7 @@ export const processEdition: Job<{ editionId: number; store: string }> = {
 async function makeCover(ctx: Context, path: string, outDir: string, editionId: number, store: string) {
   const input = { path, outDir, widths: [coverWidth], from: 1, to: 1 };
   await ctx.workers.run('renderPdf', input, { ...workerOptions, timeoutMs: pageMs });
-  const cover = `${randomBytes(12).toString('hex')}.webp`;
+  const cover = `${randomBytes(16).toString('hex')}.webp`;
   await markOrphaned(ctx, ctx.db, [publicKey(cover)]);
   await ctx.files.add(publicKey(cover), join(outDir, `1-${coverWidth}.webp`), 'image/webp');
   const orphaned = await ctx.db.transaction(async (tx) => {

@@ -223,7 +223,7 @@ async function withStored<T>(
 ): Promise<T> {
   const rules = { maxPages: ctx.settings.get(editionPages), field: 'pdf', priority };
   const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf, rules);
-  const store = randomBytes(12).toString('hex');
+  const store = randomBytes(16).toString('hex');
   await markOrphaned(ctx, ctx.db, [editionFolder(store)]);
   await ctx.files.add(pdfKey(store), pdf.path, 'application/pdf');
   return run({ store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt }).catch(async (error) => {

@@ -37,7 +37,7 @@ const replace = async (client: Client, id: number, file: File) =>
   client.form('PUT', `/api/media/pictures/${id}/file`, { file });
 const remove = (client: Client, id: number) => client.delete(`/api/media/pictures/${id}`);
 const uploads = (image: string) => site.visitor.get(`/api/static/uploads/${image}`);
-const nameIn = (url: string) => /[a-f0-9]{24}/.exec(url)?.[0] ?? '';
+const nameIn = (url: string) => /[a-f0-9]{32}/.exec(url)?.[0] ?? '';
 
 const details = {
   alt: 'A ferry leaves the harbour at dawn',

@@ -126,7 +126,7 @@ describe('the picture of a story that is not public', () => {
 
   test('is visible to editors only, by a signed URL that expires', async () => {
     const draft = await createStory(editor, { status: 'draft', image: await pictureFile(700, 500) });
-    expect(draft.image_url).toMatch(/^\/drafts\/pictures\/[a-f0-9]{24}\.jpg\?pass=/);
+    expect(draft.image_url).toMatch(/^\/drafts\/pictures\/[a-f0-9]{32}\.jpg\?pass=/);
     expect((await site.visitor.get(uploads(draft.image))).status).toBe(404);
     const shown = await site.visitor.get(`/api${draft.image_url}`);
     expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([

@@ -81,7 +81,7 @@ export const openUploaded = (
 ): Promise<OpenedPicture> => openPicture(ctx, source, { field, priority, megapixels, originalPx });
 
 /** A random name for the files of a picture. */
-export const newName = (): string => randomBytes(12).toString('hex');
+export const newName = (): string => randomBytes(16).toString('hex');
 
 const signedName = (file: string) => `picture ${file}`;
 

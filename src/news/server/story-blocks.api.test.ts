@@ -35,7 +35,7 @@ describe('works', () => {
     const { id } = await createStory(editor, { news_description: everyBlock(ids) });
     const { html, picturesInText } = await pageOf(id);
     expect(picturesInText).toMatchObject([{ width: 1600, caption: 'The *ghat* at noon', credit: 'Asha Rao' }]);
-    expect(html.match(/<img src="\/api\/static\/uploads\/[0-9a-f]{24}\.jpg"/g)).toHaveLength(6);
+    expect(html.match(/<img src="\/api\/static\/uploads\/[0-9a-f]{32}\.jpg"/g)).toHaveLength(6);
     expect(html).toContain(`<a href="/news/${ids.story}" lang="en" dir="ltr">The dam</a>`);
     expect(html).toContain('alt="Water at the steps"');
     expect(html).toContain('<span>The steps</span> <small>Picture: Asha Rao</small>');

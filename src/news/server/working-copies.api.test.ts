@@ -30,7 +30,7 @@ const save = (id: string, fields: Fields, client = editor) =>
 const get = async (id: string, client = editor) => client.get(path(id));
 const list = async (story?: number, client = editor) =>
   (await client.get(`/api/working_copies${story ? `?story=${story}` : ''}`)).body;
-const imageName = (url: string) => /[a-f0-9]{24}\.jpg/.exec(url)?.[0] ?? '';
+const imageName = (url: string) => /[a-f0-9]{32}\.jpg/.exec(url)?.[0] ?? '';
 
 describe('a working copy', () => {
   test('keeps what was typed, as typed, for its user alone', async () => {
