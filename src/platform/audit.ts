@@ -13,29 +13,30 @@ export interface AuditEvent {
   details?: Record<string, unknown>;
 }
 
+/** Who is audited. With `log` each event is also a line of the log, which the operator sends where nobody here can change it. */
+type Audited = Pick<Context, 'actor' | 'now'> & Partial<Pick<Context, 'log'>>;
+
 /** Records an audit event for the context's actor, in the transaction of the audited change. */
-export const recordAuditEvent = (ctx: Pick<Context, 'actor' | 'now'>, db: Db, event: AuditEvent): Promise<void> =>
+export const recordAuditEvent = (ctx: Audited, db: Db, event: AuditEvent): Promise<void> =>
   recordAuditEvents(ctx, db, [event]);
 
 /** Records several audit events in one statement. */
-export async function recordAuditEvents(
-  { actor, now }: Pick<Context, 'actor' | 'now'>,
-  db: Db,
-  events: AuditEvent[],
-): Promise<void> {
+export async function recordAuditEvents({ actor, now, log }: Audited, db: Db, events: AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   const by = { ...actorOf(actor), at: now() };
+  log?.info({ user: by.actorId, events: events.map(({ action, subject }) => `${action} ${subject}`) }, 'audit event');
   await db.insert(auditLog).values(events.map((event) => ({ ...event, ...by })));
 }
 
 /** Records one event for each subject that a query returns, in one statement. `subjects` selects one text column. */
 export async function recordAuditEventOfEach(
-  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  { actor, now, log }: Audited,
   db: Db,
   { action, details = {} }: Omit<AuditEvent, 'subject'>,
   subjects: SQL,
 ): Promise<void> {
   const by = actorOf(actor);
+  log?.info({ user: by.actorId, events: [action] }, 'audit event');
   await db.execute(sql`INSERT INTO ${auditLog} (at, actor_id, actor, action, subject, details)
     SELECT ${now().toISOString()}::timestamptz, ${by.actorId}::integer, ${by.actor}::text, ${action}::text, subject,
       ${JSON.stringify(details)}::jsonb FROM (${subjects}) AS subjects (subject)`);

@@ -11,7 +11,12 @@ const door = '/api/newswings_login';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const runJob = (job: typeof alertOnFailures) =>
   job.run(
-    { ...site.services, log: { warn: () => undefined }, text: (key: string) => key, language: 'en' } as never,
+    {
+      ...site.services,
+      log: { info: () => undefined, warn: () => undefined },
+      text: (key: string) => key,
+      language: 'en',
+    } as never,
     {},
   );
 const rows = async (where: string) => (await site.db.execute(`SELECT * FROM security_events WHERE ${where}`)).rows;

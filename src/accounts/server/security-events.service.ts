@@ -42,14 +42,15 @@ export interface NewSecurityEvent {
 }
 
 /**
- * Writes an event to the security log, with the request's address and device. Call it in the transaction of the logged
+ * Writes an event to the security log, with the request's address and device, and a line of the log. Call it in the transaction of the logged
  * change; log failures outside any transaction, which would be rolled back.
  */
 export async function recordSecurityEvent(
-  ctx: Pick<Context, 'client' | 'now'>,
+  ctx: Pick<Context, 'client' | 'now'> & Partial<Pick<Context, 'log'>>,
   db: Db,
   { kind, userId, details = {} }: NewSecurityEvent,
 ): Promise<void> {
+  ctx.log?.info({ event: kind, user: userId, ...details }, 'security event');
   const at = ctx.now();
   const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
   const { address = '', userAgent = '' } = ctx.client ?? {};

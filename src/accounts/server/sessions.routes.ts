@@ -46,8 +46,10 @@ export function sessionsRoutes(app: FastifyInstance, tokens: Tokens): void {
   serve(app, securityCalls.mine, ({ ctx, query }) => getMyEvents(ctx, query.before));
   serve(app, securityCalls.all, ({ ctx, query }) => getAllEvents(ctx, query));
   // Runs before the response is sent, so that a forbidden call is in the log by the time the client learns of it.
-  app.addHook('onSend', async ({ ctx, refusal, routeOptions: { config } }) => {
-    if (refusal === 'forbidden' && config.call) await recordForbiddenCall(ctx, config.call);
+  app.addHook('onSend', async ({ ctx, problem, routeOptions: { config } }) => {
+    // A validation error, such as a mistyped password, is no attempt at something forbidden.
+    if (problem?.code === 'forbidden' && !problem.details.fields && config.call)
+      await recordForbiddenCall(ctx, config.call);
   });
 }
 

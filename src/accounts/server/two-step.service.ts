@@ -152,7 +152,7 @@ export async function resetTwoStep(ctx: Context, userId: number): Promise<void> 
     await endSessions(tx, userId, ctx.now());
     await recordAuditEvent(ctx, tx, { action: 'two_step.reset', subject: `person ${userId}` });
     // Without the admin's address, which the user must not see.
-    await recordSecurityEvent({ now: ctx.now }, tx, { kind: 'two_step_reset', userId });
+    await recordSecurityEvent({ now: ctx.now, log: ctx.log }, tx, { kind: 'two_step_reset', userId });
     await sendMail(ctx, tx, {
       to: user.email,
       subject: ctx.text('mails.twoStepResetSubject'),

@@ -7,4 +7,7 @@ export interface AnsweredRequest {
   /** As in `X-Cache`; undefined where no cache was asked. */
   cache: string | undefined;
   durationMs: number;
+  /** The error code of a refusal, and the account that was refused. */
+  problem?: string;
+  user?: number;
 }

@@ -32,7 +32,7 @@ const cachedRequestsPerLine = 100;
 /** Logs one line for a request, at level `debug` for those of monitors. `bytes` are those sent, headers included. */
 export function logRequest(
   log: Pick<FastifyBaseLogger, 'info' | 'debug'>,
-  { method, route, status, cache, durationMs }: AnsweredRequest,
+  { method, route, status, cache, durationMs, ...refusal }: AnsweredRequest,
   bytes: number,
   more: { request_id?: string } = {},
 ): void {
@@ -42,6 +42,7 @@ export function logRequest(
     status,
     duration_ms: Math.round(durationMs * 100) / 100,
     bytes,
+    ...refusal,
     ...(cache !== undefined && { cache }),
     ...(isAnsweredFromMemory(route, cache) && { one_of: cachedRequestsPerLine }),
     ...more,
@@ -152,12 +153,15 @@ const traceparentOf = (request: IncomingMessage, isTrusted: IsTrustedProxy): str
 
 function answeredRequest(request: FastifyRequest, reply: FastifyReply, durationMs: number): AnsweredRequest {
   const cache = reply.getHeader('x-cache');
+  const { problem, ctx } = request;
+  const actor = ctx?.actor;
   return {
     method: request.routeOptions.url === undefined ? 'other' : request.method, // routes have a few methods, requests any
     route: routeOf(request),
     status: reply.raw.headersSent ? reply.raw.statusCode : clientClosedRequest,
     cache: cache === undefined ? undefined : String(cache),
     durationMs,
+    ...(problem && { problem: problem.code, ...(actor && actor.role !== 'visitor' && { user: actor.userId }) }),
   };
 }
 

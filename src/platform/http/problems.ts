@@ -17,8 +17,7 @@ z.config({
 /** Sends the error answer, in the same shape for every error, and without details of unexpected ones. */
 export function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = asAppError(error);
-  // A validation error, such as a mistyped password, is no attempt at something forbidden.
-  request.refusal = problem.details.fields ? undefined : problem.code;
+  request.problem = problem;
   const status = statusOf[problem.code];
   // If the client has disconnected, the error is probably a consequence and not ours.
   if (status >= 500) request.log[request.socket.destroyed ? 'debug' : 'error']({ err: error }, 'request failed');

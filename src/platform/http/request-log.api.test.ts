@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Answer } from '#test/client.ts';
+import { healthCalls } from '#src/health/health.contract.ts';
+import { type Answer, Client } from '#test/client.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -44,10 +45,44 @@ test('each request has one line, with the pattern of its path and its id', async
   expect(list?.bytes).toBeGreaterThan(1000);
 });
 
+test('the line of a refused request says why, and whose it was: bad input, rights, limits, tokens', async () => {
+  const { email, id: user } = await site.createUser('reader');
+  const reader = await site.visitor.login('/api/newswings_login', email, password);
+  const admin = await site.as('admin');
+  const { limit } = healthCalls.sendTestMail;
+  for (let n = 0; n < limit.attempts; n += 1) await site.services.limits.count(limit, '127.0.0.1');
+  const forged = new Client(site.address, `${reader.token}x`);
+  const refused: [Answer, object][] = [
+    [
+      await reader.json('PUT', '/api/user/password', { current_password: 7 }),
+      { status: 422, problem: 'invalid', user },
+    ],
+    [await reader.get('/api/trash'), { status: 403, problem: 'forbidden', user }],
+    [await forged.get('/api/user/me'), { status: 401, problem: 'unauthenticated' }],
+    [await admin.json('POST', '/api/health/test-mail', {}), { status: 429, problem: 'too_many_requests' }],
+    [await site.visitor.get('/api/admin/1e9'), { status: 404, problem: 'not_found' }],
+  ];
+  for (const [answer, expected] of refused) expect((await linesOf(answer)).at(-1)).toMatchObject(expected);
+  const line = (await linesOf(refused[2]?.[0] as Answer)).at(-1);
+  expect(line).not.toHaveProperty('user');
+});
+
+test('audit and security events are lines of the log, which leaves the machine, with no more than ids', async () => {
+  const admin = await site.as('admin');
+  const user = (await admin.get('/api/verify_token')).body.user.id;
+  const { id } = await site.createUser('reader');
+  const changed = await admin.json('PUT', `/api/people/${id}/role`, { role: 'editor' });
+  expect((await linesOf(changed))[0]).toMatchObject({ msg: 'audit event', user, events: [`person.role person ${id}`] });
+  const login = { email: `editor${id}@readers.test`, password: 'a wrong guess' };
+  const failed = await site.visitor.json('POST', '/api/newswings_login', login);
+  expect((await linesOf(failed))[0]).toMatchObject({ msg: 'security event', event: 'login_failed', user: null });
+});
+
 test('every line of a request has its id, also after its body has arrived', async () => {
   const editor = await site.as('editor');
   const answer = await editor.form('POST', '/api/admin', storyFields());
   expect((await linesOf(answer)).map(({ msg, route }) => [msg, route])).toEqual([
+    ['audit event', undefined],
     ['story created', undefined],
     ['request', '/api/admin'],
   ]);
@@ -93,9 +128,10 @@ test('no line has what a request or a failed query holds', async () => {
   const login = await site.visitor.json('POST', '/api/newswings_login', { email: reader.email, password });
   const unknown = await site.visitor.get('/api/clips/marker?token=marker');
   const all = [...(await linesOf(login)), ...(await linesOf(unknown))];
-  expect(all.map(({ route, status }) => [route, status])).toEqual([
-    ['/api/newswings_login', 200],
-    [expect.any(String), expect.any(Number)],
+  expect(all.map(({ msg, route, status }) => [msg, route, status])).toEqual([
+    ['security event', undefined, undefined],
+    ['request', '/api/newswings_login', 200],
+    ['request', expect.any(String), expect.any(Number)],
   ]);
   for (const secret of ['marker', '127.0.0.1', reader.email, login.body.token])
     expect(JSON.stringify(all)).not.toContain(secret);

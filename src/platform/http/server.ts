@@ -14,7 +14,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import type { Actor } from '../actor.ts';
 import type { Context, Services } from '../context.ts';
 import { addressWithoutControlCharacters, bodyWithoutControlCharacters } from '../control-characters.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { killedBy } from '../workers/pool.ts';
 import { addressKey, networkKey, withoutPort } from './address.ts';
 import { documentApi, isApiDocument } from './api-documents.ts';
@@ -37,8 +37,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context;
     receivedFiles: string[];
-    /** Why the call was refused, once it was. */
-    refusal: ErrorCode | undefined;
+    /** Why the request was refused, once it was. */
+    problem: AppError | undefined;
   }
 }
 
@@ -109,7 +109,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     call?.form ? formBytes(formParts(bounds?.body, formFiles(call.form), limitBytes)) : (bounds?.jsonBytes ?? 0);
   app.decorateRequest('ctx');
   app.decorateRequest('receivedFiles');
-  app.decorateRequest('refusal');
+  app.decorateRequest('problem');
   app.addHook('onRequest', async (request, reply) => {
     request.receivedFiles = [];
     const language = languageOf(request);
