@@ -226,6 +226,7 @@ attack('another site’s frames and scripts', async ({ refused, honest }) => {
     const { headers } = await seenBy(path, { origin: 'https://evil.example' });
     expect([path, String(headers['x-frame-options'] ?? '')]).toEqual([path, expect.stringMatching(/SAMEORIGIN|DENY/)]);
     expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff']);
+    expect([path, headers['content-type']]).toEqual([path, expect.stringMatching(/charset=utf-8$/)]);
     expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000; includeSubDomains']);
     expect([path, headers['referrer-policy']]).toEqual([path, 'strict-origin-when-cross-origin']);
     expect([path, headers['access-control-allow-credentials']]).toEqual([path, undefined]);

@@ -42,6 +42,10 @@ const permissionsPolicy = Object.entries(features)
 const apiPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
+/** All our texts are UTF-8. Libraries leave it out for drawings of the build and for the data of pages. */
+export const withCharset = (type: string) =>
+  /^(?:text\/[^;]*|image\/svg\+xml)$/.test(type) ? `${type}; charset=utf-8` : type;
+
 /** Adds the headers that helmet does not set to every answer. Pages and documents replace the policy by their own. */
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
@@ -49,6 +53,8 @@ export function addHeaders(app: FastifyInstance): void {
     reply.header('content-security-policy', url.startsWith('/api/') ? apiPolicy : filePolicy);
   });
   app.addHook('onSend', async (request, reply) => {
+    const type = reply.getHeader('content-type');
+    if (type !== undefined) reply.header('content-type', withCharset(String(type)));
     if (!request.url.startsWith('/api/')) return;
     // API answers depend on the token, so they must not be cached unless the route sets Cache-Control.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { openFairSemaphore } from '../fair-semaphore.ts';
 import { networkKey } from './address.ts';
 import { sendCached, serveCached, unavailableHeaders } from './cached-pages.ts';
+import { withCharset } from './headers.ts';
 import { HtmlResponse } from './html-response.ts';
 import { languageOfPath } from './language.ts';
 import { type Observers, observeCached } from './observe-requests.ts';
@@ -117,5 +118,9 @@ function pageRequest({ method, headers }: FastifyRequest, url: string) {
 
 async function toRendered(answer: Response): Promise<Rendered> {
   const body = answer instanceof HtmlResponse ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: [...answer.headers], body };
+  const headers = [...answer.headers].map(([name, value]): [string, string] => [
+    name,
+    name === 'content-type' ? withCharset(value) : value,
+  ]);
+  return { status: answer.status, headers, body };
 }
