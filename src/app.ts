@@ -95,6 +95,7 @@ import { sitemapsRoutes } from './sitemaps/server/sitemaps.routes.ts';
 import { staticPagesRoutes } from './static-pages/server/static-pages.routes.ts';
 import { renderMissingPages, renderPages } from './submissions/server/essay-pages.jobs.ts';
 import { submittedWorks } from './submissions/server/my-submissions.service.ts';
+import { renewEncryption } from './submissions/server/renewal.jobs.ts';
 import { removeFiles } from './submissions/server/stored-files.jobs.ts';
 import {
   deleteOrphanedFiles,
@@ -189,6 +190,7 @@ export const jobs: Job<never>[] = [
   renderPages,
   renderMissingPages,
   removeFiles,
+  renewEncryption,
   expireWaiting,
   releaseConsented,
   purgeBonafides,

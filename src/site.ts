@@ -31,7 +31,7 @@ import { openMetrics } from './platform/metrics/metrics.ts';
 import { openStoredMetrics } from './platform/metrics/stored-metrics.ts';
 import { observeJobs } from './platform/observed-jobs.ts';
 import { openPubSub } from './platform/pub-sub.ts';
-import { loadOrCreateSecret } from './platform/secrets.ts';
+import { findSecret, loadOrCreateSecret } from './platform/secrets.ts';
 import { openSettings } from './platform/settings.ts';
 import { openSignedUrls } from './platform/signed-urls.ts';
 import { siteName } from './platform/site-name.ts';
@@ -163,7 +163,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     zeroResultSearches,
     deliverMail: openMailTransport(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
     signedUrls: openSignedUrls(secret),
-    encryption: openEncryption(config.sealKey ?? (await loadOrCreateSecret(config.dataDir, 'seal'))),
+    encryption: openEncryption(
+      config.sealKey ?? (await loadOrCreateSecret(config.dataDir, 'seal')),
+      config.sealKeyFormer ?? (await findSecret(config.dataDir, 'seal-former')),
+    ),
     now,
   };
   const system: Context = {

@@ -80,6 +80,7 @@ const Environment = z
     ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
     AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
     SEAL_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+    SEAL_KEY_FORMER: optional(z.string().min(32, 'must have at least 32 characters')),
     SAMPLE_CONTENT: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').default('on')),
     TRUST_PROXY: z.preprocess(unset, z.string().default('')).transform((text, issue) => trustedProxies(text, issue)),
     WEBSUB_HUB: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.org' })),
@@ -193,6 +194,8 @@ const Environment = z
     adminPassword: env.ADMIN_PASSWORD,
     authSecret: env.AUTH_SECRET,
     sealKey: env.SEAL_KEY,
+    /** Still decrypts; a job encrypts again with the current key what it has encrypted. */
+    sealKeyFormer: env.SEAL_KEY_FORMER,
     /** Proxies whose X-Forwarded-For is trusted: the number of hops, or their networks; false for none. */
     trustProxy: env.TRUST_PROXY,
     sampleContent: env.SAMPLE_CONTENT === 'on',

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, like, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { recoveryCodes, users } from './accounts.tables.ts';
 import { sessions } from './sessions.tables.ts';
@@ -29,6 +29,27 @@ export const consumeTotpStep = async (db: Db, id: number, step: number): Promise
     .set({ totpLastStep: step })
     .where(and(eq(users.id, id), isLater));
   return rowCount === 1;
+};
+
+/** Users with an authenticator app, also an unconfirmed one, and their encrypted secrets. */
+export const listTotpSecrets = (db: Db) =>
+  db
+    .select({ id: users.id, totpSecret: users.totpSecret, totpPending: users.totpPending })
+    .from(users)
+    .where(or(isNotNull(users.totpSecret), isNotNull(users.totpPending)));
+
+/** Replaces an encrypted secret, unless it has changed. */
+export const replaceTotpSecret = async (
+  db: Db,
+  id: number,
+  column: 'totpSecret' | 'totpPending',
+  from: Buffer,
+  to: Buffer,
+): Promise<void> => {
+  await db
+    .update(users)
+    .set({ [column]: to })
+    .where(and(eq(users.id, id), eq(users[column], from)));
 };
 
 const withoutSecondStep = and(isNull(users.totpSecret), eq(users.passkeyCount, 0));

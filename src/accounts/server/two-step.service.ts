@@ -18,7 +18,7 @@ import { mailSecurityEvent, recordSecurityEvent } from './security-events.servic
 import { endSessions } from './sessions.queries.ts';
 import { limitAttempts, openSessionLimits } from './throttling.service.ts';
 import { totpOf, verifyTotp } from './totp.service.ts';
-import { listRecoveryHashes, replaceRecoveryCodes } from './two-step.queries.ts';
+import { listRecoveryHashes, listTotpSecrets, replaceRecoveryCodes, replaceTotpSecret } from './two-step.queries.ts';
 import { hasSecondStep } from './user-view.service.ts';
 import { findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 import { passkeysPossible } from './webauthn.service.ts';
@@ -181,6 +181,20 @@ export const resetTwoStepByEmail = (db: Db, email: string, at: Date): Promise<bo
     await recordSecurityEvent({ now }, tx, { kind: 'two_step_reset', userId: user.id });
     return true;
   });
+
+/** Encrypts again the secrets of authenticator apps that a former key has encrypted. Returns how many there were. */
+export async function renewTotpSecrets({ db, encryption }: Pick<Context, 'db' | 'encryption'>): Promise<number> {
+  let renewals = 0;
+  for (const user of await listTotpSecrets(db))
+    for (const column of ['totpSecret', 'totpPending'] as const) {
+      const stored = user[column];
+      const renewed = stored && encryption.renew(stored);
+      if (!renewed) continue;
+      await replaceTotpSecret(db, user.id, column, stored, renewed);
+      renewals += 1;
+    }
+  return renewals;
+}
 
 /** By when a user who logs in to the newsroom must have a second step: in a week, unless a deadline is set already. */
 export async function twoStepDue(ctx: Context, user: User): Promise<Date | undefined> {

@@ -51,9 +51,9 @@ export function secretsOf({ databaseUrl, replicaUrl, smtpUrl, s3, backup, ...con
     const { password } = new URL(url);
     return [password, decode(password)];
   });
-  const { authSecret, sealKey, adminPassword, translator } = config;
+  const { authSecret, sealKey, sealKeyFormer, adminPassword, translator } = config;
   const others = [s3?.secretAccessKey, backup.s3?.secretAccessKey, backup.passphrase, translator?.key];
-  return [...passwords, ...others, authSecret, sealKey, adminPassword].filter((secret) => secret !== undefined);
+  return [...passwords, ...others, authSecret, sealKey, sealKeyFormer, adminPassword].filter((secret) => secret !== undefined);
 }
 
 function decode(text: string) {

@@ -8,16 +8,16 @@ import { parseJson } from './lines.ts';
 import { Damaged } from './parts.ts';
 
 /** Names as in the environment, with those of the files under `DATA_DIR`/secrets. */
-const files = { AUTH_SECRET: 'auth', SEAL_KEY: 'seal' } as const;
+const files = { AUTH_SECRET: 'auth', SEAL_KEY: 'seal', SEAL_KEY_FORMER: 'seal-former' } as const;
 const names = Object.keys(files) as (keyof typeof files)[];
 
 const Secret = z.string().min(32).optional(); // as in the environment
-const Secrets = z.strictObject({ AUTH_SECRET: Secret, SEAL_KEY: Secret });
+const Secrets = z.strictObject({ AUTH_SECRET: Secret, SEAL_KEY: Secret, SEAL_KEY_FORMER: Secret });
 export type Secrets = z.infer<typeof Secrets>;
 
 /** The secrets of a site, from the environment or its folder; without those that have not been made yet. */
-export async function readSecrets({ authSecret, sealKey, dataDir }: Config): Promise<Secrets> {
-  const given = { AUTH_SECRET: authSecret, SEAL_KEY: sealKey };
+export async function readSecrets({ authSecret, sealKey, sealKeyFormer, dataDir }: Config): Promise<Secrets> {
+  const given = { AUTH_SECRET: authSecret, SEAL_KEY: sealKey, SEAL_KEY_FORMER: sealKeyFormer };
   const secrets: Secrets = {};
   for (const name of names) {
     const value = given[name] ?? (await findSecret(dataDir, files[name]));

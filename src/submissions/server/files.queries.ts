@@ -49,6 +49,20 @@ export const listFiles = (db: Db, submissionId: number): Promise<FileRow[]> =>
     .where(eq(submissionFiles.submissionId, submissionId))
     .orderBy(desc(submissionFiles.id));
 
+/** Stored files that are encrypted, with those of deleted rows left out. */
+export const listEncryptedFiles = (db: Db): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(submissionFiles)
+    .where(and(eq(submissionFiles.encrypted, true), isNull(submissionFiles.removedAt)))
+    .orderBy(submissionFiles.id);
+
+/** Gives a file another name in the storage, unless it has been removed. */
+export const renameFile = async (tx: Db, id: number, name: string): Promise<boolean> => {
+  const isStored = and(eq(submissionFiles.id, id), isNull(submissionFiles.removedAt));
+  return (await tx.update(submissionFiles).set({ name }).where(isStored)).rowCount === 1;
+};
+
 /** The current file of a kind. */
 export const findCurrentFile = async (
   db: Db,
