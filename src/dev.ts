@@ -5,11 +5,12 @@ import type { ServerBuild } from 'react-router';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import { readConfig } from './platform/config.ts';
 import { startPostgres } from './platform/postgres/server.ts';
+import { withSecretFiles } from './platform/secret-files.ts';
 import type * as SiteModule from './site.ts';
 
 process.env.NODE_ENV = 'development';
 const root = join(import.meta.dirname, '..');
-const config = readConfig(process.env);
+const config = readConfig(withSecretFiles(process.env));
 const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir);
 const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
 

@@ -7,6 +7,7 @@ import { printableError } from './platform/log-errors.ts';
 import { startBeforeUpgrade } from './platform/postgres/before-upgrade.ts';
 import { AlreadyRunning } from './platform/postgres/owner-lock.ts';
 import { runningPostgres, startPostgres } from './platform/postgres/server.ts';
+import { withSecretFiles } from './platform/secret-files.ts';
 import type * as Server from './server.ts';
 
 process.env.NODE_ENV ??= 'production';
@@ -108,7 +109,7 @@ async function runBounce(config: Config, server: typeof Server) {
 }
 
 async function main() {
-  const config = readConfig(process.env);
+  const config = readConfig(withSecretFiles(process.env));
   await ensureBuild(root);
   const server: typeof Server = await import(join(root, 'build/server/index.js'));
   const commands: Record<string, typeof serve> = {
