@@ -18,6 +18,7 @@ import { InvitationDialog } from './invitation-dialog.tsx';
 import type { PersonContext } from './person-context.ts';
 import { useReauthentication } from './reauthentication.tsx';
 import { roleNames } from './role-names.ts';
+import { TwoStepResetDialog } from './two-step-reset-dialog.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
@@ -31,6 +32,7 @@ export default function UsersPage() {
   const list = useCall(usersCalls.list, { query });
   const { run, dialog } = useReauthentication();
   const [inviting, setInviting] = useState(false);
+  const [losing, setLosing] = useState<ListedUser>(); // who has lost the second step
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
   const runAction = (makeCall: () => Promise<unknown>) =>
@@ -46,7 +48,10 @@ export default function UsersPage() {
   const toggle = ({ id, disabled }: ListedUser) =>
     runAction(() => callApi(disabled ? usersCalls.enable : usersCalls.disable, { params: { id } }));
 
-  const resetTwoStep = ({ id }: ListedUser) => runAction(() => callApi(twoStepCalls.reset, { params: { id } }));
+  const resetTwoStep = ({ id }: ListedUser) => {
+    setLosing(undefined);
+    void runAction(() => callApi(twoStepCalls.reset, { params: { id } }));
+  };
 
   const mailPasswordLink = ({ id }: ListedUser) =>
     run(async () => {
@@ -121,7 +126,7 @@ export default function UsersPage() {
               </Button>
             )}
             {person.two_step && person.id !== myId && (
-              <Button kind="quiet" onClick={() => void resetTwoStep(person)}>
+              <Button kind="quiet" onClick={() => setLosing(person)}>
                 {t('accounts.resetTwoStep')}
               </Button>
             )}
@@ -136,6 +141,13 @@ export default function UsersPage() {
         }
       />
       {inviting && <InvitationDialog run={run} onClose={() => setInviting(false)} />}
+      {losing && (
+        <TwoStepResetDialog
+          person={losing}
+          onChecked={() => resetTwoStep(losing)}
+          onClose={() => setLosing(undefined)}
+        />
+      )}
       {dialog}
     </>
   );
