@@ -1,5 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
+import { deleteSentDrafts } from '#src/client/drafts.ts';
 import { forgetReading } from '#src/client/reading.ts';
 import { deleteSavedFields } from '#src/client/saved-fields.ts';
 import { failedLogoutKey, useSession } from '#src/client/session.ts';
@@ -45,11 +46,12 @@ export function showPendingLogoutFailure(): void {
 }
 
 /**
- * Deletes the session, saved form fields and the lists of the account from this browser, which someone else may use next.
- * Drafts of the newsroom remain, and are shown only to their author.
+ * Deletes the session, saved form fields, the lists of the account and its drafts from this browser, which someone else may
+ * use next. Drafts that the server does not have remain, and are shown only to their author.
  */
 export function clearSession(): void {
   deleteSavedFields();
+  deleteSentDrafts();
   forgetReading();
   useSession.getState().logout();
 }

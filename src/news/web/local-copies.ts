@@ -1,4 +1,5 @@
 // Working copies in this browser's storage, for the time without a connection or a session.
+import { draftPrefix } from '#src/client/drafts.ts';
 import { localStore } from '#src/client/storage.ts';
 import type { StoryForm } from '../story-fields.contract.ts';
 import type { WorkingCopyHead } from '../working-copies.contract.ts';
@@ -25,7 +26,7 @@ export interface CopiesOf {
   story: number | undefined;
 }
 
-const beginning = ({ owner }: CopiesOf) => `draft:${owner}:`;
+const beginning = ({ owner }: CopiesOf) => `${draftPrefix}${owner}:`;
 const ending = ({ story }: CopiesOf) => `story-form:${story ?? 'new'}`;
 const keyOf = (of: CopiesOf, id: string) => `${beginning(of)}${id}:${ending(of)}`;
 
