@@ -41,16 +41,13 @@ export async function openBackups(site: TestSite, env: Record<string, string> = 
   };
 }
 
-/** The connection string of a new, empty database on the server of all tests. Its owner has no other rights. */
+/** The connection string of a new, empty database on the server of all tests. */
 export async function newDatabase(): Promise<string> {
   const name = `restored_${randomBytes(6).toString('hex')}`;
-  const url = new URL(inject('postgres'));
   const admin = new Pool({ connectionString: inject('postgres').replace('DATABASE', 'postgres') });
-  await admin.query(`CREATE ROLE ${name} LOGIN NOSUPERUSER`);
-  await admin.query(`CREATE DATABASE ${name} OWNER ${name}`);
+  await admin.query(`CREATE DATABASE ${name}`);
   await admin.end();
-  url.username = name;
-  return url.href.replace('DATABASE', name);
+  return inject('postgres').replace('DATABASE', name);
 }
 
 /** Opens a backup and restores it. */

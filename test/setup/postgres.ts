@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase, openDatabase } from '#src/platform/db.ts';
 import { openJobs } from '#src/platform/jobs.ts';
+import { siteRole } from '#src/platform/postgres/connection.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
 import { visibleRows } from '#src/visible-rows.ts';
 
@@ -21,16 +22,20 @@ export const template = 'template_site';
 export async function startTestPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'news-wing-test-'));
   const postgres = await startPostgres(folder, { durable: false });
-  const admin = openDatabase(postgres.urlOf('postgres'), () => undefined);
-  await admin.pool.query(`CREATE DATABASE ${template}`);
-  await admin.close();
-  const database = openDatabase(postgres.urlOf(template), () => undefined);
+  // Sites under test have the rights of the site's role. Tests also create their databases, and empty tables without triggers.
+  const superuser = openDatabase(postgres.urlOf('postgres'), () => undefined);
+  await superuser.pool.query(`ALTER ROLE ${siteRole} CREATEDB`);
+  await superuser.pool.query(`GRANT SET ON PARAMETER session_replication_role TO ${siteRole}`);
+  await superuser.pool.query(`CREATE DATABASE ${template} OWNER ${siteRole}`);
+  await superuser.close();
+  const urlOf = (name: string) => postgres.url.replace(/[^/]*$/, name);
+  const database = openDatabase(urlOf(template), () => undefined);
   await migrateDatabase(database, join(import.meta.dirname, '../../db/migrations'), visibleRows);
   await database.close();
-  const jobs = await openJobs(postgres.urlOf(template), [], () => undefined);
+  const jobs = await openJobs(urlOf(template), [], () => undefined);
   await jobs.stop();
   return {
-    url: postgres.urlOf('DATABASE'),
+    url: urlOf('DATABASE'),
     stop: async () => {
       await postgres.stop();
       await rm(folder, { recursive: true });

@@ -6,10 +6,11 @@ import { Client } from 'pg';
 import type { PostgresAccount } from './account.ts';
 import { type SupervisedProcess, spawnSupervised } from './child-process.ts';
 import { clusterPath } from './cluster.ts';
-import { port, urlAt, user } from './connection.ts';
+import { port, urlAt } from './connection.ts';
 import { describeExit } from './exit-reason.ts';
 import { alreadyRunning, endOrphan, takeOwnerLock } from './owner-lock.ts';
 import { readPidFile } from './pid-file.ts';
+import { ensureSiteRole } from './site-role.ts';
 
 // The other server writes its PID at once; after a crash the file stays empty.
 const emptyFileMs = 1000;
@@ -57,8 +58,7 @@ export async function startServer(setup: ServerSetup, signal: AbortSignal): Prom
     owner = await firstConnection(urlAt(socketDir, 'postgres'), server);
     if (!owner) throw new Error(await exited);
     if (!(await takeOwnerLock(owner, startId))) throw alreadyRunning(dataDir);
-    const found = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [user]);
-    if (!found.rowCount) await owner.query(`CREATE DATABASE ${user}`);
+    await ensureSiteRole(owner, socketDir);
     started = true;
     return { exited };
   } catch (error) {

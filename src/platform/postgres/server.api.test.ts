@@ -51,6 +51,35 @@ test('another process finds the running server, and none after it has stopped', 
   expect(await runningPostgres(folder)).toBeUndefined();
 });
 
+test('the site is no superuser: it owns its database, and can neither run programs nor read files', async () => {
+  const { url } = await started(folder);
+  const rights = 'SELECT rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = current_user';
+  const [row = {}] = await query(url, rights);
+  expect([...new Set(Object.values(row))]).toEqual([false]);
+  for (const refused of ["COPY (SELECT 1) TO PROGRAM 'true'", "SELECT pg_read_file('PG_VERSION')", 'SET ROLE newswing'])
+    await expect(query(url, refused), refused).rejects.toThrow(/permission denied/);
+  await query(url, 'CREATE TABLE mine (); DROP TABLE mine');
+});
+
+test('what a former version has created as superuser becomes the site’s, which can change it', async () => {
+  const first = await startPostgres(folder, { durable: false });
+  await query(
+    first.urlOf('newswing'),
+    `CREATE SCHEMA queue; CREATE TYPE queue.mood AS ENUM ('good');
+    CREATE TABLE queue.parts (id integer GENERATED ALWAYS AS IDENTITY, kind text, mood queue.mood) PARTITION BY LIST (kind);
+    CREATE TABLE queue.part PARTITION OF queue.parts DEFAULT; CREATE SEQUENCE queue.numbers; CREATE VIEW queue.shown AS TABLE queue.parts;
+    CREATE FUNCTION queue.answer() RETURNS integer LANGUAGE sql AS 'SELECT 42'; CREATE EXTENSION pg_trgm`,
+  );
+  await first.stop();
+  const { url } = await started(folder);
+  await query(
+    url,
+    `ALTER TABLE queue.parts ADD COLUMN note text; ALTER TABLE queue.part ADD CHECK (kind <> ''); DROP VIEW queue.shown;
+    ALTER TYPE queue.mood ADD VALUE 'bad'; ALTER SEQUENCE queue.numbers RESTART; INSERT INTO queue.parts (kind) VALUES ('a');
+    CREATE OR REPLACE FUNCTION queue.answer() RETURNS integer LANGUAGE sql AS 'SELECT 43'; DROP SCHEMA queue CASCADE`,
+  );
+});
+
 test('nothing listens on TCP', async () => {
   const server = await started(folder);
   expect(await query(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { type PostgresAccount, postgresAccount } from './account.ts';
 import { clusterPath, ensureCluster } from './cluster.ts';
-import { urlAt, user } from './connection.ts';
+import { siteRole, urlAt, user } from './connection.ts';
 import { processOf, readPidFile } from './pid-file.ts';
 import { startServer } from './server-process.ts';
 import { makeSocketDir } from './socket-dir.ts';
@@ -11,7 +11,7 @@ import { supervise } from './supervisor.ts';
 export interface EmbeddedPostgres {
   /** Connection string of the database `newswing`, over a Unix socket. It stays the same after a restart. */
   url: string;
-  /** Connection string of another database in the same cluster. */
+  /** Connection string of any database in the cluster, as its superuser: for tests. */
   urlOf(database: string): string;
   /** Stops the server in fast mode (SIGINT): a checkpoint, and no recovery at the next start. */
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
     await supervisor.stop();
     if (!socketDir.startsWith(dataDir)) await rm(socketDir, { recursive: true, force: true });
   };
-  return { url: urlOf(user), urlOf, stop, failed: supervisor.failed };
+  return { url: urlAt(socketDir, user, siteRole), urlOf, stop, failed: supervisor.failed };
 }
 
 interface Binaries {
@@ -56,7 +56,7 @@ interface Binaries {
 /** Connection string of the server that runs on `dataDir`, whichever process started it; undefined if none does. */
 export async function runningPostgres(dataDir: string): Promise<string | undefined> {
   const { pid, socketDir } = await readPidFile(clusterPath(dataDir));
-  return pid && socketDir && (await processOf(pid)) === 'postgres' ? urlAt(socketDir, user) : undefined;
+  return pid && socketDir && (await processOf(pid)) === 'postgres' ? urlAt(socketDir, user, siteRole) : undefined;
 }
 
 /** The programs of PostgreSQL that npm has installed, and the account to run them with. */
