@@ -13,6 +13,8 @@ export const checkNames = [
   'address',
   'tls',
   'proxies',
+  'encryption',
+  'scanner',
   'backups',
   'queue',
 ] as const;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBulkTransport, outboxFolder } from './mail-transport.ts';
+import { checkSmtp, openBulkTransport, outboxFolder } from './mail-transport.ts';
 
 const siteUrl = 'https://paper.example';
 const sender = { name: 'The Paper', replyTo: 'desk@paper.example' };
@@ -68,4 +68,25 @@ test('without a mail server a mail is a file, which is there when its end is ann
     written = await readFile(join(outboxFolder(dataDir), 'newsletter-1-2.eml'), 'utf8');
   });
   expect(written).toContain('To: asha@readers.test');
+});
+
+test('to another machine no mail, user or password is sent without TLS, unless the URL allows it', async () => {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      heard.push(String(data).trim());
+      socket.write(String(data).startsWith('STARTTLS') ? '502 unknown\r\n' : '250 AUTH PLAIN\r\n');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo; // listens on TCP
+  // Another spelling of 127.0.0.1, which counts as the name of another machine.
+  const at = (query: string) => checkSmtp(`smtp://paper:secret@127.1:${port}${query}`, 5000);
+  await expect(at('')).rejects.toMatchObject({ code: 'ETLS' });
+  expect(heard.join()).not.toContain('AUTH');
+  await at('?requireTLS=false').catch(() => undefined);
+  expect(heard.join()).toContain('AUTH');
 });

@@ -4,6 +4,7 @@ import { pipeline, Transform } from 'node:stream';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { outbox } from './mail.tables.ts';
+import { isThisMachine } from './this-machine.ts';
 import { escapeXml } from './xml.ts';
 
 /** Sends a mail to the SMTP server. Throws if the server rejects it. */
@@ -20,10 +21,13 @@ export interface Sender {
 
 export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox');
 
+// Mail crosses a network with TLS only, unless the URL has `requireTLS=false`, which nodemailer prefers.
+const at = (url: string) => ({ url, requireTLS: !isThisMachine(new URL(url).hostname) });
+
 // nodemailer's own limits are up to ten minutes.
 const smtp = (url: string, timeoutMs: number | undefined): Transporter =>
   createTransport({
-    url,
+    ...at(url),
     ...(timeoutMs && { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }),
   });
 
@@ -69,7 +73,7 @@ export function openBulkTransport(
 ): BulkTransport {
   const { hostname } = new URL(siteUrl);
   const transport: Transporter = smtpUrl
-    ? createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...bulkTimeouts })
+    ? createTransport({ ...at(smtpUrl), pool: true, maxConnections: connections, ...bulkTimeouts })
     : toFiles();
   if (smtpUrl)
     transport.use('stream', ({ data, message }, done) => {

@@ -38,14 +38,21 @@ export async function scanForViruses(
 
 const sizeExceeded = 'INSTREAM size limit exceeded. ERROR';
 
+/** Throws if clamd does not answer. */
+export async function pingClamd(url: string): Promise<void> {
+  const answer = await askClamd(url, ['zPING\0']);
+  if (answer !== 'PONG') throw new Error(`clamd: ${answer}`);
+}
+
 async function scan(url: string, path: string): Promise<string> {
   try {
     return await askClamd(url, instream(path));
   } catch (error) {
     // clamd does not read what is larger than StreamMaxLength. The connection is reset, and often its answer lost.
     const isReset = ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (isReset && (await askClamd(url, ['zPING\0'])) === 'PONG') return sizeExceeded;
-    throw error;
+    if (!isReset) throw error;
+    await pingClamd(url);
+    return sizeExceeded;
   }
 }
 

@@ -23,7 +23,7 @@ test('an admin checks the site from the settings and sends himself a test mail',
   await expect(page.getByRole('heading', { name: 'Site health' })).toBeVisible();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.filter({ hasText: 'Database: OK' })).toContainText('PostgreSQL');
-  await expect(page.getByRole('status').filter({ hasText: '11 of 12 checks are done.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '13 of 14 checks are done.' })).toBeVisible();
   await expect(rows.filter({ hasText: 'Disk space' })).toContainText('Checking…');
   await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
   await checkAccessibility();

@@ -1,13 +1,12 @@
 // Checks through the public address: clock, address, certificate, proxies.
 import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
+import { isThisMachine } from '#src/platform/this-machine.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import { certificateState, clockState, judgeForwarding } from '../health.rules.ts';
 import { findServer } from './health.queries.ts';
 import { connectionLimitMs, type Finding, type HealthSite, reasonOf } from './health-site.service.ts';
 import { askSite, documentationAddress, type SiteAnswer } from './site-request.service.ts';
-
-const isLocal = (url: URL) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
 
 const ask = (site: HealthSite, signal: AbortSignal) => askSite(site, site.config.siteUrl, signal);
 
@@ -114,7 +113,7 @@ async function difference(
 export async function checkCertificate(site: HealthSite, signal: AbortSignal): Promise<Finding> {
   const url = new URL(site.config.siteUrl);
   if (url.protocol === 'http:') {
-    if (isLocal(url)) return { state: 'ok', finding: { key: 'health.tlsLocal' } };
+    if (isThisMachine(url.hostname)) return { state: 'ok', finding: { key: 'health.tlsLocal' } };
     return { state: 'failing', finding: { key: 'health.tlsNone' }, mend: { key: 'health.tlsNoneMend' } };
   }
   try {

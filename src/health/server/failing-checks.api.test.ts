@@ -13,6 +13,7 @@ import { readConfig } from '#src/platform/config.ts';
 import { openSignedUrls } from '#src/platform/signed-urls.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { openBucket } from '#test/bucket.ts';
+import { openClamd } from '#test/clamd.ts';
 import { certificate } from '#test/factories/certificate.ts';
 import { openSmtpServer } from '#test/smtp.ts';
 import type { CheckName } from '../health.rules.ts';
@@ -57,6 +58,22 @@ async function closedPort() {
   await new Promise((done) => server.close(done));
   return port;
 }
+
+test('a virus scanner answers, is missing, or does not answer', async () => {
+  const clamd = await openClamd(() => undefined);
+  expect(await check('scanner', { CLAMD_URL: clamd.url })).toMatchObject({ state: 'ok' });
+  clamd.close();
+  expect(await check('scanner', { CLAMD_URL: clamd.url })).toMatchObject({
+    state: 'failing',
+    finding: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(await check('scanner')).toMatchObject({ state: 'warning', mend: expect.stringContaining('CLAMD_URL') });
+  expect(await check('encryption', { SMTP_URL: 'smtp://u:geheim@mail.example?requireTLS=false' })).toEqual({
+    state: 'warning',
+    finding: 'The site may reach mail.example without encryption.',
+    mend: expect.stringContaining('smtps://'),
+  });
+});
 
 test('a bucket stores, returns and deletes a file, and says why it does not', async () => {
   const bucket = await openBucket();

@@ -53,7 +53,9 @@ export function secretsOf({ databaseUrl, replicaUrl, smtpUrl, s3, backup, ...con
   });
   const { authSecret, sealKey, sealKeyFormer, adminPassword, translator } = config;
   const others = [s3?.secretAccessKey, backup.s3?.secretAccessKey, backup.passphrase, translator?.key];
-  return [...passwords, ...others, authSecret, sealKey, sealKeyFormer, adminPassword].filter((secret) => secret !== undefined);
+  return [...passwords, ...others, authSecret, sealKey, sealKeyFormer, adminPassword].filter(
+    (secret) => secret !== undefined,
+  );
 }
 
 function decode(text: string) {

@@ -8,6 +8,7 @@ import { siteEmail } from '#src/settings/site.settings.ts';
 import type { CheckResult } from '../health.contract.ts';
 import { type CheckName, redact } from '../health.rules.ts';
 import { checkAddress, checkCertificate, checkClock, checkProxies } from './address-checks.service.ts';
+import { checkEncryption, checkScanner } from './encryption-checks.service.ts';
 import { type Finding, type HealthSite, reasonOf, secretsOf, timeLimitMs } from './health-site.service.ts';
 import { checkDisk, checkFolders, checkPorts } from './machine-checks.service.ts';
 import {
@@ -32,6 +33,8 @@ const checks: Record<CheckName, Check> = {
   address: checkAddress,
   tls: checkCertificate,
   proxies: checkProxies,
+  encryption: checkEncryption,
+  scanner: checkScanner,
   backups: checkBackups,
   queue: checkQueue,
 };
