@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const credentials = ['authSecret', 'sealKey', 'adminEmail', 'adminPassword', 'smtpUrl', 'translator', 'metricsToken'];
+
 test('an empty environment is a working configuration', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
@@ -10,6 +12,8 @@ test('an empty environment is a working configuration', () => {
     logLevel: 'info',
     databaseUrl: undefined,
     s3: undefined,
+    // No credential has a default.
+    ...Object.fromEntries(credentials.map((name) => [name, undefined])),
   });
 });
 

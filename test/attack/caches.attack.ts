@@ -204,6 +204,29 @@ attack('addresses that lead to another site', async ({ refused, honest }) => {
   honest('301 to the page');
 });
 
+attack('files of the repository, of the build and of the machine', async ({ refused, honest }) => {
+  const files = [
+    '.git/config',
+    '.env',
+    '.npmrc',
+    'package.json',
+    'src/main.ts',
+    'server/index.js',
+    'stamp',
+    'secrets/seal',
+  ];
+  const ways = ['/', '/assets/', '/assets/../', '/assets/..%2f..%2f', '/%2e%2e/', '//'];
+  for (const path of ways.flatMap((way) => files.map((file) => way + file))) {
+    const { status, html } = await seenBy(path);
+    expect([path, status < 400 && html.includes('<html') === false]).toEqual([path, false]);
+  }
+  for (const folder of ['/assets/', '/assets', '/data/'])
+    expect([folder, (await seenBy(folder)).status]).toEqual([folder, 404]);
+  refused('no file');
+  expect((await seenBy('/favicon.svg')).status).toBe(200);
+  honest('200');
+});
+
 attack('another site’s frames and scripts', async ({ refused, honest }) => {
   const addresses = [
     '/news',

@@ -124,6 +124,9 @@ export async function checkCertificate(site: HealthSite, signal: AbortSignal): P
         finding: { key: 'health.tlsInvalid', params: { reason: problem } },
         mend: { key: 'health.tlsInvalidMend', params: { host: url.hostname } },
       };
+    // A proxy that listens at another port than 443 has none for http that we know.
+    if (url.port === '' && (await isServedPlainly(site, `http://${url.host}`, signal)))
+      return { state: 'warning', finding: { key: 'health.tlsPlain' }, mend: { key: 'health.tlsPlainMend' } };
     const days = Math.floor((validTo.getTime() - site.now().getTime()) / dayMs);
     const state = certificateState(days);
     return {
@@ -140,6 +143,13 @@ export async function checkCertificate(site: HealthSite, signal: AbortSignal): P
     };
   }
 }
+
+/** Whether the site answers at an http address, instead of a redirection to https or nothing. */
+export const isServedPlainly = (site: HealthSite, origin: string, signal: AbortSignal): Promise<boolean> =>
+  askSite(site, origin, signal).then(
+    ({ probe }) => probe !== undefined,
+    () => false,
+  );
 
 /** `problem` is why a browser would reject the certificate. */
 async function readCertificate(url: URL, signal: AbortSignal): Promise<{ validTo: Date; problem: string | undefined }> {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { chmod, readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -14,6 +17,7 @@ import { openTestSite, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
 import { openSmtpServer } from '#test/smtp.ts';
 import { checkNames } from '../health.rules.ts';
+import { isServedPlainly } from './address-checks.service.ts';
 import { watchBackups } from './backups.jobs.ts';
 
 const password = 'geheim!42';
@@ -44,6 +48,22 @@ afterAll(async () => {
 const client = '203.0.113.9';
 const appendClient = (received: string | undefined) => [received, client].filter(Boolean).join(', ');
 const check = async (name: string) => (await admin.send('POST', `/api/health/${name}`)).body;
+
+test('a site that answers without TLS is told from one whose proxy redirects, and from nothing', async () => {
+  const isPlain = (origin: string) =>
+    isServedPlainly({ ...site.services } as never, origin, AbortSignal.timeout(10_000));
+  expect(await isPlain(site.address)).toBe(true);
+  const redirecting = createServer((_, response) =>
+    response.writeHead(308, { location: 'https://paper.example' }).end(),
+  );
+  redirecting.listen(0, '127.0.0.1');
+  await once(redirecting, 'listening');
+  const { port } = redirecting.address() as AddressInfo; // listens on TCP
+  expect(await isPlain(`http://127.0.0.1:${port}`)).toBe(false);
+  redirecting.close();
+  await once(redirecting, 'close');
+  expect(await isPlain(`http://127.0.0.1:${port}`)).toBe(false);
+});
 
 test('every check answers with a state, a sentence, and what to do unless all is well', async () => {
   const answers = await Promise.all(checkNames.map(async (name) => [name, await check(name)] as const));

@@ -97,5 +97,5 @@ export function recordResults(pool: Pool): void {
 /** A result with the hash of its rows. */
 export const resultAndHash = (result: Result): { result: Result; hash: string } => ({
   result,
-  hash: createHash('sha1').update(JSON.stringify(result.rows)).digest('base64'),
+  hash: createHash('sha256').update(JSON.stringify(result.rows)).digest('base64'),
 });

@@ -12,6 +12,10 @@ test('only scripts that we rendered may run, and the HTML does not reveal the no
   expect(policy).toContain(`script-src 'self' 'sha256-${hashOf('ours()')}';`);
   expect(policy).not.toContain(hashOf('theirs()'));
   expect(policy).toContain('upgrade-insecure-requests');
+  // Other hosts only in frames, which a reader opens.
+  const others = policy.split('; ').filter((directive) => /\bhttps?:/.test(directive));
+  expect(others).toEqual([expect.stringMatching(/^frame-src /)]);
+  for (const directive of ["default-src 'self'", "object-src 'none'"]) expect(policy.split('; ')).toContain(directive);
 });
 
 test('requests are not upgraded to https if the site has none', () => {
