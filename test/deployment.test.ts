@@ -128,6 +128,21 @@ test('the image has the Node of package.json', () => {
   expect(argumentsOf('ARG')).toEqual([`NODE_VERSION=${packageJson.dependencies.node}`]);
 });
 
+test('an installation has nothing of the tools that build and test, and no sample', async () => {
+  const guide = await read('docs/operating.md');
+  const builds = guide.match(/npm ci && npm run build\b[^`'\n]*/g) ?? [];
+  expect([...new Set(builds)]).toEqual(['npm ci && npm run build && npm prune --omit=dev']);
+  expect(builds.length).toBeGreaterThan(2);
+  expect(instructions.filter((line) => line.includes('npm prune --omit=dev'))).toHaveLength(1);
+  const samples = [
+    settingsIn(await read('deploy/settings.example')),
+    settingsIn(await read('deploy/.env.example')),
+    kubernetesValues,
+  ];
+  for (const values of samples)
+    expect(String(Object.fromEntries(values).SAMPLE_CONTENT).replaceAll("'", '')).toBe('off');
+});
+
 test('image and service start the program as npm start does', () => {
   expect(start.command).toMatch(/^node .*src\/main\.ts$/);
   expect((JSON.parse(argumentsOf('CMD').at(-1) ?? '') as string[]).join(' ')).toBe(start.command);
