@@ -84,10 +84,7 @@ const numbers = (): [string, string][] => [
   ['calls of a network', semaphore(callsPerNetwork)],
   ['pages of a network', semaphore(pagesPerNetwork)],
   ['pages that are rendered', semaphore(renderLimits)],
-  [
-    'bodies of a network that are received',
-    `${semaphore(bodies.perAddress)}; of all ${bodies.allAddresses}`,
-  ],
+  ['bodies of a network that are received', `${semaphore(bodies.perAddress)}; of all ${bodies.allAddresses}`],
   [
     'speed of a body',
     `${size(bodies.minBytes)} in ${ms(bodies.checkEveryMs)}, on average ${size(bodies.minBytesPerMs * 1000)} a second`,
@@ -96,7 +93,10 @@ const numbers = (): [string, string][] => [
   ['JSON of a call', largestJson()],
   ['uploaded files', `${uploads()}; the settings change these`],
   ['address of a page', `${number(longestUrl)} characters`],
-  ['connections of live stories', `${setting(liveConnections)}, half of them of a network, ${connectionsPerAddress} of an address`],
+  [
+    'connections of live stories',
+    `${setting(liveConnections)}, half of them of a network, ${connectionsPerAddress} of an address`,
+  ],
   ['unsent to a reader of a live story', `${maxMessages} changes or ${size(maxUnsentBytes)}`],
   ['worker processes', `${slots}; a task ${ms(taskMs)} and ${size(taskBytes)} of memory, some tasks more or less`],
   ...Object.entries(priorities).map(

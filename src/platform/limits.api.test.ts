@@ -4,7 +4,8 @@ import { siteForFile } from '#test/site-for-file.ts';
 import type { Limit } from './limits.ts';
 
 const site = siteForFile();
-const aLimit = (attempts: number): Limit => ({ name: randomUUID(), attempts, perSeconds: 60 });
+// Not a limit of the site, which the table of all limits would show.
+const aLimit = (attempts: number) => ({ name: randomUUID(), attempts, perSeconds: 60 }) as Limit;
 
 /** Which of some attempts are allowed, one after the other. */
 async function allowed(limit: Limit, keys: string[]) {
