@@ -4,6 +4,7 @@ import type { Client } from '../client.ts';
 
 const userPresent = 0x01;
 const userVerified = 0x04;
+const backedUp = 0x10;
 const attested = 0x40;
 
 interface Options {
@@ -17,7 +18,19 @@ export interface Ceremony {
   type?: string;
   /** User verification: whether the authenticator asked for a fingerprint, a face or a PIN. */
   verified?: boolean;
+  /** Whether somebody has touched the authenticator. */
+  present?: boolean;
+  /** Says that it is backed up, though it cannot be. */
+  backedUp?: boolean;
   counter?: number;
+  /** The host that the authenticator has signed for. */
+  host?: string;
+  /** The page that has shown the site in a frame. */
+  topOrigin?: string;
+  /** Whom the authenticator names as the passkey's user. */
+  userHandle?: string;
+  /** What the authenticator states about its make. */
+  attestation?: { format: string; statement: [name: string, value: unknown][] };
 }
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
@@ -44,26 +57,30 @@ export function newAuthenticator(siteUrl: string) {
   length.writeUInt16BE(credentialId.length);
   const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, cose]);
 
-  const authenticatorData = (flags: number, counter: number, more = Buffer.alloc(0)) => {
+  const authenticatorData = (ceremony: Ceremony, counter: number, more = Buffer.alloc(0)) => {
+    const { host = new URL(siteUrl).hostname } = ceremony;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(new URL(siteUrl).hostname), Buffer.from([flags]), count, more]);
+    const flags = flagsOf(ceremony) | (more.length ? attested : 0);
+    return Buffer.concat([sha256(host), Buffer.from([flags]), count, more]);
   };
   const clientData = (options: Options, kind: string, ceremony: Ceremony) => {
-    const { origin = siteUrl, challenge = options.challenge, type = kind } = ceremony;
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+    const { origin = siteUrl, challenge = options.challenge, type = kind, topOrigin } = ceremony;
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: topOrigin !== undefined, topOrigin }));
   };
-  const flagsOf = ({ verified = true }: Ceremony) => userPresent | (verified ? userVerified : 0);
+  const flagsOf = ({ verified = true, present = true, backedUp: backup = false }: Ceremony) =>
+    (present ? userPresent : 0) | (verified ? userVerified : 0) | (backup ? backedUp : 0);
 
   return {
     id,
     /** The result of `navigator.credentials.create()`. */
     create(options: Options, ceremony: Ceremony = {}) {
-      const authData = authenticatorData(flagsOf(ceremony) | attested, 0, credential);
+      const authData = authenticatorData(ceremony, 0, credential);
+      const { format, statement } = ceremony.attestation ?? { format: 'none', statement: [] };
       const attestation = isoCBOR.encode(
         new Map<string, unknown>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
+          ['fmt', format],
+          ['attStmt', new Map(statement)],
           ['authData', new Uint8Array(authData)],
         ]) as Parameters<typeof isoCBOR.encode>[0],
       );
@@ -77,7 +94,7 @@ export function newAuthenticator(siteUrl: string) {
     /** The result of `navigator.credentials.get()`. */
     get(options: Options, ceremony: Ceremony = {}) {
       uses += 1;
-      const data = authenticatorData(flagsOf(ceremony), ceremony.counter ?? uses);
+      const data = authenticatorData(ceremony, ceremony.counter ?? uses);
       const client = clientData(options, 'webauthn.get', ceremony);
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
@@ -86,6 +103,7 @@ export function newAuthenticator(siteUrl: string) {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),
+        ...(ceremony.userHandle && { userHandle: ceremony.userHandle }),
       };
       return { id, rawId: id, type: 'public-key', response };
     },

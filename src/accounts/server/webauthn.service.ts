@@ -83,15 +83,32 @@ export async function verifyRegistration(ctx: Context, user: User, response: Reg
   const challenge = await redeemChallenge(ctx, response.response.clientDataJSON, 'register', user.id);
   if (challenge === undefined) return undefined;
   const { verifyRegistrationResponse } = await library();
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON, // validated by the contract
-    expectedChallenge: challenge,
-    expectedOrigin: ctx.config.siteUrl,
-    expectedRPID: hostname(ctx),
-    supportedAlgorithmIDs,
-    requireUserVerification: false,
-  }).catch(notVerified);
+  const verify = async () =>
+    verifyRegistrationResponse({
+      response: {
+        ...response,
+        response: await withoutStatement(response.response),
+        clientExtensionResults: {},
+      } as RegistrationResponseJSON, // validated by the contract
+      expectedChallenge: challenge,
+      expectedOrigin: ctx.config.siteUrl,
+      expectedRPID: hostname(ctx),
+      supportedAlgorithmIDs,
+      requireUserVerification: false,
+    });
+  const { verified, registrationInfo } = await verify().catch(notVerified);
   return verified ? registrationInfo : undefined;
+}
+
+/**
+ * The response without its statement about the make of the authenticator. Nobody needs it, and the library would ask the
+ * addresses that its certificates name for lists of revoked ones, and read any answer (server-side request forgery).
+ */
+async function withoutStatement<T extends { attestationObject: string }>(response: T): Promise<T> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get('authData');
+  const attestation = new Map(Object.entries({ fmt: 'none', attStmt: new Map(), authData }));
+  return { ...response, attestationObject: isoBase64URL.fromBuffer(isoCBOR.encode(attestation)) };
 }
 
 /**
