@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
+import { openDnsServer } from '#test/dns-server.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { attack } from './attack.ts';
 
@@ -22,7 +23,9 @@ const server = createServer((request, answer) => {
 });
 server.listen(0, '127.0.0.1');
 await new Promise((done) => server.once('listening', done));
+const names = await openDnsServer((name) => (name === 'localhost' ? ['127.0.0.1', '::1'] : []));
 afterAll(() => {
+  names.close();
   server.close();
   server.closeAllConnections();
 });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
 import { newDevices } from '#src/push/server/devices.service.ts';
+import { openDnsServer } from '#test/dns-server.ts';
 import { saveDevice, someSubscription, wishes } from '#test/factories/push.ts';
 import { openPushService } from '#test/push-service.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
   inside.close();
   await service.close();
 });
-const site = siteForFile({ PUSH_HOSTS: service.host });
+const site = siteForFile({ PUSH_HOSTS: service.host, LOG_LEVEL: 'warn' });
 
 const save = (subscription: object, client = site.visitor) => saveDevice(client, subscription, { breaking: true });
 const test = ({ endpoint }: { endpoint: string }) => site.visitor.json('POST', '/api/push/device/test', { endpoint });
@@ -82,6 +83,23 @@ attack('one device in many spellings of its endpoint', async (outcome) => {
   const ended = await site.visitor.json('POST', '/api/push/device/end', { endpoint: same[0] });
   expect([ended.status, await stored()]).toEqual([200, []]);
   outcome.honest('ended by any of them');
+});
+
+attack('a push service whose name leads into our own network', async (outcome) => {
+  const names = await openDnsServer((name) => (name.endsWith('.notify.windows.com') ? ['127.0.0.1'] : []));
+  const device = { ...service.subscribe(), endpoint: 'https://par02p.notify.windows.com/w/?token=x' };
+  expect((await save(device)).status).toBe(200); // a place where browsers do have subscriptions
+  expect((await test(device)).status).toBe(503);
+  expect(names.askedFor('par02p.notify.windows.com')).toBe(1);
+  names.close();
+  const log = site.takeLog().join('');
+  expect(log).toContain('push service did not answer');
+  expect(log).not.toContain('token=x');
+  outcome.refused('503: the connection was not made');
+  const honest = service.subscribe();
+  await save(honest);
+  expect((await test(honest)).status).toBe(202);
+  outcome.honest('202');
 });
 
 attack('a push service that sends us into our own network', async (outcome) => {

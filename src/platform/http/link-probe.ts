@@ -1,7 +1,7 @@
 // Asks addresses on the public web whether they answer. They come from users, so that a request must not reach our own
 // network (server-side request forgery): each address is resolved and checked when the connection is made, also after a
 // redirect, and no body is read.
-import { lookup as resolve } from 'node:dns';
+import { promises as dns } from 'node:dns';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -29,14 +29,27 @@ function isPublicAddress(address: string): boolean {
 }
 
 // Called for the connection itself, so that a name cannot resolve to another address between a check and its use.
-const publicLookup: LookupFunction = (hostname, options, done) =>
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '', 0);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new RefusedError('not a public address'), '', 0);
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  resolve(hostname).then(
+    (addresses) => {
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new RefusedError('not a public address'), '', 0);
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    },
+    (error) => done(error, '', 0),
+  );
+};
+
+// Not the system's lookup (getaddrinfo): it waits for name servers in one of two threads, which no timeout ends and for
+// which all other lookups of the process wait.
+async function resolve(hostname: string) {
+  const [v4, v6] = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+  const of = (found: PromiseSettledResult<string[]>, family: number) =>
+    found.status === 'rejected' ? [] : found.value.map((address) => ({ address, family }));
+  return [...of(v4, 4), ...of(v6, 6)];
+}
 
 /** Whether an address answers, within a time limit for all its redirects. Never throws. */
 export async function probe(address: string, { allowed, timeoutMs }: ProbeOptions): Promise<LinkState> {
@@ -70,6 +83,7 @@ export function publicOnly(url: URL, allowed: readonly string[]): Pick<RequestOp
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // An address in figures is not looked up.
   const isPrivate = ipaddr.isValid(host) && !isPublicAddress(host);
+  if (url.username || url.password) throw new RefusedError('a login of somebody else');
   if (!isAllowed && (url.protocol !== 'https:' || url.port !== '' || isPrivate)) throw new RefusedError('not public');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new RefusedError('not the web');
   return isAllowed ? {} : { lookup: publicLookup };
