@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a server does with a connection once a client has sent something. */
-export type Hostility = (socket: Socket) => void;
+/** What a server does with a connection once a client has sent something: the beginning of its request. */
+export type Hostility = (socket: Socket, request: string) => void;
 
 /** A TCP server on this machine that answers the first bytes of each connection with `answer`, which may be replaced. */
 export async function openHostileServer(answer: Hostility, greeting?: string) {
@@ -13,7 +13,7 @@ export async function openHostileServer(answer: Hostility, greeting?: string) {
     state.connections += 1;
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     if (greeting) socket.write(greeting);
-    socket.once('data', () => state.answer(socket));
+    socket.once('data', (bytes) => state.answer(socket, bytes.toString('latin1')));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DeleteObjectsCommand, GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { buffer } from 'node:stream/consumers';
+import { CopyObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { isNoSuchKey, openBucketClient } from './bucket-client.ts';
+import { deleteObjects, isNoSuchKey, listObjects, openBucketClient } from './bucket-client.ts';
 import type { Config } from './config.ts';
 import { listFolder } from './folder-files.ts';
 
@@ -64,22 +65,17 @@ export const workingFolder = (dataDir: string): string => join(dataDir, 'working
 
 /** Files under `DATA_DIR`/files, or in a bucket when one is configured. */
 export async function openFiles(config: Config, options: FilesOptions = {}): Promise<Files> {
-  const { disk, sizeOf, streamRange, removeAll, list } = config.s3
-    ? bucket(config.s3, options)
-    : await folder(config.dataDir);
+  const { disk, sizeOf, stream, ...store } = config.s3 ? bucket(config.s3, options) : await folder(config.dataDir);
   return {
+    ...store,
     add: (key, path, contentType) => disk.moveFromFs(path, key, contentType ? { contentType } : {}),
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    bytes: (key) => disk.getBytes(key),
     find: async (key) => {
       const sizeBytes = await sizeOf(key);
       if (sizeBytes === undefined) return undefined;
-      return { sizeBytes, stream: (range) => (range ? streamRange(key, range) : disk.getStream(key)) };
+      return { sizeBytes, stream: (range) => stream(key, range ? range.end - range.start + 1 : sizeBytes, range) };
     },
-    move: (from, to) => disk.move(from, to),
     remove: (key) => disk.delete(key),
-    removeAll,
-    list,
     check: async () => {
       await disk.put('check', 'ok');
       await disk.delete('check');
@@ -88,14 +84,12 @@ export async function openFiles(config: Config, options: FilesOptions = {}): Pro
 }
 
 /** A storage backend: flydrive's disk, and the functions that flydrive lacks. */
-interface Store {
+interface Store extends Pick<Files, 'bytes' | 'move' | 'removeAll' | 'list'> {
   disk: Disk;
   /** In bytes; undefined when there is no such file. */
   sizeOf(key: string): Promise<number | undefined>;
-  /** flydrive reads whole files only. */
-  streamRange(key: string, range: ByteRange): Promise<Readable>;
-  removeAll(prefix: string): Promise<void>;
-  list(): AsyncIterable<ListedFile>;
+  /** A whole file or a range of it, which has `length` bytes. */
+  stream(key: string, length: number, range?: ByteRange): Promise<Readable>;
 }
 
 async function folder(dataDir: string): Promise<Store> {
@@ -104,21 +98,40 @@ async function folder(dataDir: string): Promise<Store> {
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
   return {
     disk,
+    bytes: (key) => disk.getBytes(key),
     sizeOf: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
-    streamRange: async (key, { start, end }) => createReadStream(join(location, key), { start, end }),
+    stream: async (key, _, range) => createReadStream(join(location, key), range),
+    move: (from, to) => disk.move(from, to),
     removeAll: (prefix) => disk.deleteAll(prefix),
     list: () => listFolder(location),
   };
 }
 
+// Of files that are read whole: pictures and documents. Larger ones are streamed.
+const maxReadBytes = 256 * 1024 ** 2;
+
 function bucket(
   { bucket, ...access }: NonNullable<Config['s3']>,
-  { bucketTimeoutMs = 120_000, bucketPageSize = 1000 }: FilesOptions,
+  { bucketTimeoutMs = 120_000, bucketPageSize: pageSize = 1000 }: FilesOptions,
 ): Store {
   const client = openBucketClient(access, bucketTimeoutMs);
   const disk = new Disk(new S3Driver({ client, bucket, supportsACL: false, visibility: 'private' }));
+  // A client has been promised a number of bytes, and would take others for a part of the next response.
+  const open = async (key: string, fits: (length: number) => boolean, range?: ByteRange) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body, ContentLength = Number.NaN } = await client.send(
+      new GetObjectCommand({ Bucket: bucket, Key: key, Range }),
+    );
+    if (fits(ContentLength)) return Body as Readable; // in Node the body is a Readable
+    (Body as Readable).destroy();
+    throw new Error(`The bucket has answered with ${ContentLength} bytes`);
+  };
   return {
     disk,
+    bytes: (key) =>
+      open(key, (length) => length <= maxReadBytes)
+        .then(buffer)
+        .catch(failed(`Cannot read ${key}`)),
     // One request instead of two, so a file that is removed in between causes no error.
     sizeOf: (key) =>
       disk.getMetaData(key).then(
@@ -128,29 +141,34 @@ function bucket(
           throw error;
         },
       ),
-    streamRange: async (key, { start, end }) => {
-      const { Body } = await client.send(
-        new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` }),
-      );
-      return Body as Readable; // in Node the body is a Readable
+    stream: (key, length, range) => open(key, (sent) => sent === length, range),
+    // flydrive's `move` also deletes the file after an answer that reports no copy.
+    move: async (from, to) => {
+      const copy = new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` });
+      const { CopyObjectResult } = await client.send(copy).catch(failed(`Cannot copy ${from}`));
+      if (!CopyObjectResult?.ETag) throw new Error(`Cannot copy ${from}`);
+      await disk.delete(from);
     },
     // flydrive's `deleteAll` drops the slash, so "share/1/" would also remove "share/12/", and it ignores the errors
     // that the response lists for single files.
     removeAll: async (prefix) => {
-      const listed = paginateListObjectsV2({ client, pageSize: bucketPageSize }, { Bucket: bucket, Prefix: prefix });
-      for await (const { Contents = [] } of listed) {
-        if (Contents.length === 0) continue;
-        const Objects = Contents.map(({ Key }) => ({ Key }));
-        const { Errors: [error] = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+      for await (const page of listObjects(client, { bucket, prefix, pageSize }))
+        await deleteObjects(
+          client,
+          bucket,
+          page.map(({ Key }) => Key),
         );
-        if (error) throw new Error(`The bucket did not delete ${error.Key}: ${error.Code} ${error.Message}`);
-      }
     },
     async *list() {
-      const listed = paginateListObjectsV2({ client, pageSize: bucketPageSize }, { Bucket: bucket });
-      for await (const { Contents = [] } of listed)
-        for (const { Key = '', Size = 0, ETag } of Contents) yield { key: Key, sizeBytes: Size, version: ETag };
+      for await (const page of listObjects(client, { bucket, pageSize }))
+        for (const { Key, Size = 0, ETag } of page) yield { key: Key, sizeBytes: Size, version: ETag };
     },
   };
 }
+
+// The bucket's own errors name no key.
+const failed =
+  (what: string) =>
+  (cause: unknown): never => {
+    throw new Error(what, { cause });
+  };

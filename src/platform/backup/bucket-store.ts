@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
-import { type BucketAccess, isNoSuchKey, openBucketClient } from '../bucket-client.ts';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { type BucketAccess, deleteObjects, isNoSuchKey, listObjects, openBucketClient } from '../bucket-client.ts';
 import type { BackupStore } from './store.ts';
 
 interface BucketStore {
@@ -32,9 +32,8 @@ export function openBucketStore({ access, bucket, prefix, address, workingFolder
     address,
     losesUnflushed: false,
     async *list(folder) {
-      const listed = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: keyOf(folder) });
-      for await (const { Contents = [] } of listed)
-        for (const { Key = '', Size = 0, LastModified } of Contents)
+      for await (const page of listObjects(client, { bucket, prefix: keyOf(folder) }))
+        for (const { Key, Size = 0, LastModified } of page)
           yield { name: Key.slice(prefix.length), sizeBytes: Size, modifiedMs: LastModified?.getTime() ?? 0 };
     },
     async read(name) {
@@ -59,13 +58,8 @@ export function openBucketStore({ access, bucket, prefix, address, workingFolder
     },
     async flush() {}, // a bucket answers when it has the file
     async remove(names) {
-      for (let from = 0; from < names.length; from += deletedAtOnce) {
-        const Objects = names.slice(from, from + deletedAtOnce).map((name) => ({ Key: keyOf(name) }));
-        const { Errors: [error] = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-        );
-        if (error) throw new Error(`The bucket did not delete ${error.Key}: ${error.Code} ${error.Message}`);
-      }
+      for (let from = 0; from < names.length; from += deletedAtOnce)
+        await deleteObjects(client, bucket, names.slice(from, from + deletedAtOnce).map(keyOf));
     },
   };
 }
