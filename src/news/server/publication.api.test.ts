@@ -3,15 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
 import { startSite } from '#src/site.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { endlessBody, openHostileServer } from '#test/hostile-server.ts';
 import { openTestSite, password, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
-import { sharePicture } from './publication.jobs.ts';
+import { notifyHub, sharePicture } from './publication.jobs.ts';
 import { removeSample } from './sample.service.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 import { purgeTrash } from './stories.jobs.ts';
@@ -159,6 +160,23 @@ describe('works', () => {
     const { headers, body } = await site.visitor.get('/feed.xml');
     expect(headers.get('link')).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/>; rel="hub"/);
     expect(Buffer.from(body).toString()).toContain('rel="hub"');
+  });
+
+  test.each([200, 500])('the answer of a WebSub hub with %i is not read', async (status) => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    const answer = endlessBody('x'.repeat(65_536), {}, `${status} x`);
+    const hub = await openHostileServer((socket, request) => {
+      socket.on('close', () => close());
+      answer(socket, request);
+    });
+    onTestFinished(hub.close);
+    const { services } = site;
+    const config = { ...services.config, websubHub: `http://${hub.host}` };
+    const notified = notifyHub.run({ ...services, config, log: { info: () => {} } } as unknown as Context, {
+      stories: [],
+    });
+    await (status === 200 ? notified : expect(notified).rejects.toThrow('500'));
+    await closed;
   });
 
   test('publishing a story queues its share picture, at once or at the scheduled time', async () => {

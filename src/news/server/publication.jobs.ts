@@ -44,6 +44,7 @@ export const notifyHub: Job<{ stories: number[] }> = {
         for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, of, language));
     const signal = AbortSignal.any([AbortSignal.timeout(hubMs), ...(job ? [job.signal] : [])]);
     const response = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
+    await response.body?.cancel(); // of any length
     if (!response.ok) throw new Error(`The hub responded with ${response.status}`);
     log.info({ hub: config.websubHub }, 'WebSub hub notified');
   },
