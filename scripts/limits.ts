@@ -19,7 +19,7 @@ import { maxPipelined } from '#src/platform/http/pipelining.ts';
 import { requestLimitsOf } from '#src/platform/http/request-limits.ts';
 import { idleMs } from '#src/platform/http/server.ts';
 import { timeoutMs as translatorMs } from '#src/platform/translate.ts';
-import { idleTimeoutMs as clamdMs } from '#src/platform/virus-check.ts';
+import { timeoutMs as clamdMs } from '#src/platform/virus-check.ts';
 import * as pdf from '#src/platform/workers/pdf-cost.ts';
 import { taskBytes, taskMs } from '#src/platform/workers/pool.ts';
 import { rules as priorities, slots } from '#src/platform/workers/queue.ts';
