@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import querystring from 'node:querystring';
 import { pipeline, Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { outbox } from './mail.tables.ts';
@@ -33,7 +35,41 @@ const smtp = (url: string, timeoutMs: number | undefined): Transporter =>
 
 /** Connects to the SMTP server and logs in, without a mail. Throws if that fails. */
 export async function checkSmtp(smtpUrl: string, timeoutMs: number): Promise<void> {
-  await smtp(smtpUrl, timeoutMs).verify();
+  await smtp(smtpUrl, timeoutMs).verify().catch(withoutLogin(smtpUrl));
+}
+
+/** Throws an error as it is, but for the login: servers may repeat what they were sent, and errors go to the log. */
+function withoutLogin(smtpUrl = 'smtp:') {
+  const { username, password } = new URL(smtpUrl);
+  // Leaves a percent sign that encodes nothing.
+  const [user = '', word = ''] = [username, password].map(querystring.unescape);
+  const base64 = [`\0${user}\0${word}`, word].map((text) => Buffer.from(text).toString('base64'));
+  const secrets = [word, password, ...base64].filter(() => password);
+  const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  return (error: unknown): never => {
+    if (!(error instanceof Error) || !('response' in error)) throw error;
+    const { code, command, responseCode, response } = error as Error & Record<string, unknown>;
+    throw Object.assign(new Error(hide(error.message)), {
+      code,
+      command,
+      responseCode,
+      response: hide(String(response)),
+    });
+  };
+}
+
+// nodemailer's own limits begin anew with each byte of the server.
+async function inTime<T>(work: Promise<T>, limitMs = 5 * 60_000): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(limitMs, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw new Error('The mail server takes too long');
+  });
+  late.catch(() => undefined); // ended because the mail was faster
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
 }
 
 /** A mail of many, which its reader has asked for. */
@@ -103,7 +139,7 @@ export function openBulkTransport(
         headers: { ...(unsubscribe && oneClick), Precedence: 'bulk' },
         ...(returnTo && { envelope: { from: returnTo, to: recipient } }),
       };
-      const sent = await transport.sendMail({ ...options, beforeEnd } as SendMailOptions);
+      const sent = await transport.sendMail({ ...options, beforeEnd } as SendMailOptions).catch(withoutLogin(smtpUrl));
       if (smtpUrl) return;
       await writeMail(dataDir, name, sent.message);
       await beforeEnd();
@@ -128,7 +164,7 @@ async function writeMail(dataDir: string, name: string, message: Buffer | NodeJS
 
 /**
  * Delivers by SMTP if configured, else as .eml files in `DATA_DIR`/outbox. Calls `sender` for each mail. `timeoutMs` is
- * for each step of a delivery by SMTP.
+ * for each delivery by SMTP.
  */
 export function openMailTransport(
   { smtpUrl, siteUrl, dataDir }: Config,
@@ -140,7 +176,7 @@ export function openMailTransport(
   const transport = smtpUrl ? smtp(smtpUrl, timeoutMs) : toFiles();
   return async ({ id, recipient, subject, body, replyTo, createdAt }) => {
     const { name, ...usual } = sender();
-    const sent = await transport.sendMail({
+    const sending = transport.sendMail({
       from: { name, address },
       // As an object: a string would be parsed again, and "x,y@v.test" would become two addresses.
       to: { name: '', address: recipient },
@@ -153,6 +189,7 @@ export function openMailTransport(
       headers: { 'Auto-Submitted': 'auto-generated' },
       replyTo: { name: '', address: replyTo ?? usual.replyTo },
     });
+    const sent = await inTime(sending, timeoutMs).catch(withoutLogin(smtpUrl));
     if (!smtpUrl) await writeMail(dataDir, String(id).padStart(6, '0'), sent.message);
   };
 }
