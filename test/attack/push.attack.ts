@@ -3,9 +3,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
+import type { Context } from '#src/platform/context.ts';
+import { retryAfterMs } from '#src/push/push.rules.ts';
+import { openDelivery } from '#src/push/server/delivery.service.ts';
 import { newDevices } from '#src/push/server/devices.service.ts';
 import { openDnsServer } from '#test/dns-server.ts';
 import { saveDevice, someSubscription, wishes } from '#test/factories/push.ts';
+import { hostileAnswers, openHostileServer } from '#test/hostile-server.ts';
 import { openPushService } from '#test/push-service.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { attack } from './attack.ts';
@@ -135,6 +139,33 @@ attack('an answer that never ends', async (outcome) => {
   await closed;
   outcome.refused(`the connection was closed after ${written < 5_000_000 ? 'its first part' : 'too much'}`);
   service.state.answer = undefined;
+  expect((await test(device)).status).toBe(202);
+  outcome.honest('202');
+});
+
+attack('a push service that answers with what is no answer, or with none', async (outcome) => {
+  const device = service.subscribe();
+  const envelope = { text: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'x'.repeat(32) } as const;
+  for (const [name, answer] of Object.entries(hostileAnswers)) {
+    const { host, close } = await openHostileServer(answer);
+    const { services } = site;
+    // The run of the job ends before the time limit of a request.
+    const job = { signal: AbortSignal.timeout(500) };
+    const config = { ...services.config, pushHosts: [host] };
+    const delivery = openDelivery({ ...services, config, job, log: { warn: () => {} } } as unknown as Context);
+    const endpoint = device.endpoint.replace(service.host, host);
+    const ended = await delivery.deliver({ ...device, endpoint }, envelope).catch((error: Error) => error.name);
+    expect([name, ended]).toEqual([
+      name,
+      expect.toBeOneOf(['TimeoutError', 'AbortError', expect.objectContaining({ kind: 'later' })]),
+    ]);
+    delivery.close();
+    close();
+  }
+  outcome.refused('later, or given up');
+  const years = ['999999999', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT', '-1', 'soon', '1e9'];
+  for (const header of years) expect(retryAfterMs(header, new Date())).toBeLessThanOrEqual(3_600_000);
+  await save(device);
   expect((await test(device)).status).toBe(202);
   outcome.honest('202');
 });

@@ -70,6 +70,7 @@ export function openDelivery(ctx: Context): Delivery {
         done({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
       });
       sent.on('error', failed);
+      sent.on('close', () => failed(new Error('no answer'))); // such as after `101 Switching Protocols`
       sent.end(body);
     });
   };
