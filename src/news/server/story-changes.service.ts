@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -22,7 +23,6 @@ import {
   deleteStory,
   findStory,
   lockStoriesById,
-  type NewStory,
   type StoryRow,
   updateStory,
 } from './stories.queries.ts';
@@ -189,15 +189,19 @@ export async function saveStory(
     await requireChangeable(within, story);
     const { values, pictureId, details } = await change(within, row);
     values.status = await stateToStore(within, story, values);
+    const stored = {
+      ...(await columns(tx, values, story)),
+      versionGroup: await versionGroup(within, values.versionOf, story),
+      pictureId: pictureId === undefined ? story.pictureId : pictureId,
+    };
+    // Two editors publish the same at once, or one presses the button twice: no second version, and nobody is notified again.
+    if (isDeepStrictEqual({ ...story, ...stored }, story)) return row;
     const isPublic = values.status === 'published';
-    const columnsChanged: Partial<NewStory> = { ...(await columns(tx, values, story)), updatedAt: ctx.now() };
-    if (pictureId !== undefined) columnsChanged.pictureId = pictureId;
     // The date of a story is the date of its publication.
-    if (story.status !== 'published' && isPublic)
-      Object.assign(columnsChanged, { createdAt: ctx.now(), boardAt: ctx.now() });
-    columnsChanged.versionGroup = await versionGroup(within, values.versionOf, story);
+    const published = story.status !== 'published' && isPublic && { createdAt: ctx.now(), boardAt: ctx.now() };
     await recordStateBefore(tx, [id]);
-    await updateStory(tx, id, story.version, columnsChanged).catch(throwValidationError);
+    const changed = { ...stored, ...published, updatedAt: ctx.now() };
+    await updateStory(tx, id, story.version, changed).catch(throwValidationError);
     const [saved = row] = await recordChange(ctx, tx, [id], [row], details);
     if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
     if (isPublic) await sendPublication(ctx, tx, [id]);
