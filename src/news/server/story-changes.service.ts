@@ -18,14 +18,7 @@ import { sendPublication } from './publication.jobs.ts';
 import { findRevision, listAuthors, type Revision } from './revisions.queries.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
 import { publishDueStories } from './stories.jobs.ts';
-import {
-  createStory,
-  deleteStory,
-  findStory,
-  lockStoriesById,
-  type StoryRow,
-  updateStory,
-} from './stories.queries.ts';
+import { createStory, deleteStory, findStory, lockStoriesById, type StoryRow, updateStory } from './stories.queries.ts';
 import { checkedStory, columns, getStory, received } from './stories.service.ts';
 import { syncMediaOf, usesSameMedia } from './story-media.service.ts';
 import { type ChosenPicture, chosenPicture, sentPicture, withStatementsOf } from './story-pictures.service.ts';
