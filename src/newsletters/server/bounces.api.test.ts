@@ -129,10 +129,6 @@ describe('refuses', () => {
 });
 
 describe('rejects', () => {
-  let sent: string | undefined;
-  /** An address that the site has signed; the newsletter of its copy may be gone. */
-  const signed = async () => (sent ??= await sendIssue());
-
   test('what reports no permanent failure', async () => {
     const address = await sendIssue();
     for (const [kind, mail] of Object.entries(temporary)) {
@@ -142,28 +138,24 @@ describe('rejects', () => {
     expect(await subscriptions()).toEqual([bystander, { email: reader, state: 'active', refusals: 0 }]);
   });
 
-  // The whole of them: a mail is parsed up to `bounceBytes`, which bounds memory and time. What the parser does with each:
-  const head = 'Content-Type: multipart/report; boundary=b\n\n';
-  const fill = (piece: string) => piece.repeat(bounceBytes / piece.length);
-  const hostile = {
-    'a header of one line': `Subject: ${fill('x')}`,
-    'headers without end': fill('a: b\n'),
-    'parameters in pieces': `Content-Type: text/plain${Array.from({ length: 9000 }, (_, n) => `; a*${n}*=%41`).join('')}`,
-    'encoded words': `Subject: ${fill('=?utf-8?b?YQ==?= ')}`,
-    'groups of addresses': `To: ${fill('a:b;')}`,
-    'comments in comments': `To: ${fill('(')}`,
-    'thousands of parts': head + fill('--b\n\n'),
-    'mails in mails': fill('Content-Type: message/rfc822\n\n'),
-    'reports that are none': head + fill('--b\nContent-Type: message/delivery-status\n\naction: \n'),
-    'a report of blank lines': `${head}--b\nContent-Type: message/delivery-status\n\naction:${fill(' \n')}`,
-    'HTML that is not closed': `Content-Type: text/html\n\n${fill('<!--<a href=')}`,
-    'an unknown character set': `Content-Type: text/plain; charset="\u001b[2J"\n\n${fill('\u00ff')}`,
-    zeros: fill('\0'),
-  };
-  test.each(Object.keys(hostile) as (keyof typeof hostile)[])('%s', async (kind) => {
-    const address = await signed();
-    const { code, output } = await bounce(address, hostile[kind]);
-    expect([code, output]).toEqual([0, expect.stringContaining('no report of a permanent failure')]);
+  // A mail is parsed up to `bounceBytes`, which bounds memory and time: what the parser does with all of them takes seconds.
+  test('what takes the parser the longest', async () => {
+    const fill = (piece: string) => piece.repeat(bounceBytes / piece.length);
+    const report =
+      'Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\naction:';
+    const hostile = {
+      'headers without end': fill('a: b\n'),
+      'groups of addresses': `To: ${fill('a:b;')}`,
+      'thousands of parts': `Content-Type: multipart/mixed; boundary=b\n\n${fill('--b\n\n')}`,
+      'mails in mails': fill('Content-Type: message/rfc822\n\n'),
+      'a report of blank lines': report + fill(' \n'),
+      'an unknown character set': `Content-Type: text/plain; charset="\u001b[2J"\n\n${fill('\u00ff')}`,
+    };
+    const address = await sendIssue();
+    for (const [kind, mail] of Object.entries(hostile)) {
+      const { code, output } = await bounce(address, mail);
+      expect([kind, code, output]).toEqual([kind, 0, expect.stringContaining('no report of a permanent failure')]);
+    }
   });
 
   test('gigabytes, which are read to their end, but not into memory', async () => {
@@ -176,7 +168,7 @@ describe('rejects', () => {
         most = Math.max(most, process.memoryUsage().arrayBuffers - before);
       }
     };
-    expect((await bounce(await signed(), pieces())).code).toBe(0);
+    expect((await bounce(await sendIssue(), pieces())).code).toBe(0);
     expect(most).toBeLessThan(50_000_000);
   });
 });
