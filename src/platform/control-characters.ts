@@ -22,14 +22,21 @@ export function addressWithoutControlCharacters(url: string): string {
 // No valid body is nested this deeply; unlimited recursion would overflow the stack.
 const maxDepth = 40;
 
-/** Removes control characters from all strings of a parsed body. Throws `bad_request` if it is nested too deeply. */
+// "password", "new_password" and the like are only hashed, so they are taken exactly as typed.
+const isPassword = (name: string, value: unknown) => name.endsWith('password') && typeof value === 'string';
+
+/**
+ * Removes control characters from all strings of a parsed body but passwords. Throws `bad_request` if it is nested too
+ * deeply.
+ */
 export function bodyWithoutControlCharacters(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutControlCharacters(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === maxDepth) throw new AppError('bad_request', 'errors.badRequest');
   if (Array.isArray(value)) return value.map((entry) => bodyWithoutControlCharacters(entry, depth + 1));
-  const entries = Object.entries(value);
-  return Object.fromEntries(
-    entries.map(([name, entry]) => [withoutControlCharacters(name), bodyWithoutControlCharacters(entry, depth + 1)]),
-  );
+  const entries = Object.entries(value).map(([name, entry]) => [
+    withoutControlCharacters(name),
+    isPassword(name, entry) ? entry : bodyWithoutControlCharacters(entry, depth + 1),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -7,7 +7,7 @@ import { rawPdf } from '../factories/pdfs.ts';
 import { submit } from '../factories/submissions.ts';
 import { password } from '../site.ts';
 
-// Control characters, above all U+0000, which PostgreSQL cannot store: they are removed from all text input.
+// Control characters, above all U+0000, which PostgreSQL cannot store: they are removed from all text input but passwords.
 const site = siteForFile();
 const registration = {
   name: 'Asha\u0000 Rao\u001b',
@@ -47,6 +47,20 @@ test('JSON: registration, grievance, enquiry', async () => {
   expect((await site.visitor.json('POST', '/api/enquiries', enquiry)).status).toBe(201);
   const { rows } = await site.db.execute('SELECT g.text, e.name FROM grievances g, enquiries e');
   expect(rows).toEqual([{ text: 'The wrong street.', name: 'Dev Iyer' }]);
+});
+
+test('a password is taken exactly as typed, by form and by JSON', async () => {
+  const typed = '\ttides\u0007 at\u0000 dawn\u001b ';
+  const email = 'typist@readers.test';
+  const logIn = async (password: string) =>
+    (await site.visitor.json('POST', '/api/newswings_login', { email, password })).status;
+  const form = { ...registration, email, password: typed, confirm_password: typed };
+  expect((await site.visitor.form('POST', '/api/newswings_register', form)).status).toBe(201);
+  expect([await logIn('tides at dawn'), await logIn('\ttides at dawn '), await logIn(typed)]).toEqual([401, 401, 200]);
+  const reader = await site.visitor.login('/api/newswings_login', email, typed);
+  const body = { current_password: typed, new_password: `${typed}\u0000` };
+  expect((await reader.json('PUT', '/api/user/password', body)).status).toBe(200);
+  expect([await logIn(typed), await logIn(`${typed}\u0000`)]).toEqual([401, 200]);
 });
 
 test('query and path of a URL', async () => {
