@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { seedSample } from '#db/sample/seed.ts';
+import { newPasswordError } from './accounts/server/password-hashing.service.ts';
 import { createTokens } from './accounts/server/tokens.service.ts';
 import { ensureAdmin, hasNewsroom } from './accounts/server/users.service.ts';
 import { type AppOptions, buildApp, jobs } from './app.ts';
@@ -185,6 +186,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     // Last, because it marks the database as set up: the next start repeats an interrupted setup.
     return ensureAdmin(database.db, { email: config.adminEmail, password: config.adminPassword, now: now() });
   });
+  // The site starts all the same: who runs it may be trying it out.
+  if (firstAdmin && config.adminPassword && newPasswordError(system, config.adminPassword, firstAdmin))
+    log.warn('ADMIN_PASSWORD is easily guessed: choose another password in the profile');
   if (config.process !== 'web')
     await jobRunner.work(config, (name, job) => ({
       ...system,

@@ -67,8 +67,10 @@ export function chunks(): Plugin {
         // Each takes what those before it have left.
         groups: [
           group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
-          // What the story's editor is made of, beside the editor itself: two files of at most half a megabyte.
+          // What the story's editor is made of, beside the editor itself, and the judge of passwords: two files each, of
+          // at most half a megabyte.
           group('prosemirror', (id) => /\/node_modules\/(?:@tiptap\/|prosemirror-(?!markdown))/.test(id)),
+          group('password-words', (id) => id.includes('/@zxcvbn-ts/language-en/')),
           group('frame', (id, modules) => onEvery(id, modules) || (onStories(id, modules) && onLibrary(id, modules))),
           group('shared', (id, modules) => onStories(id, modules) && onFront(id, modules)),
           group('stories', (id, modules) => onLists(id, modules) && onStory(id, modules)),

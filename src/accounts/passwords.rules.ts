@@ -1,5 +1,4 @@
-// Rules for new passwords: long enough, and not made of what others know of the owner. Only the server checks the list
-// of common passwords.
+// The length of new passwords; password-strength.rules.ts judges how easily they are guessed.
 import type { ValidationError } from '#src/rules/validation.rules.ts';
 
 /** Longer passwords are no safer and cost hashing time. */
@@ -7,7 +6,7 @@ export const passwordMaxLength = 200;
 
 export interface PasswordPolicy {
   minLength: number;
-  /** The site's name, which attackers try first. */
+  /** The site's name, of which no password may be made. */
   siteName: string;
 }
 
@@ -19,30 +18,3 @@ export function passwordError(password: string, minLength: number): ValidationEr
     return { key: 'accounts.passwordTooLong', params: { max: passwordMaxLength } };
   return undefined;
 }
-
-/**
- * Rejects passwords made of the owner's data: removes his name, e-mail and the site's name, and the rest must still be
- * long enough. For Asha Rao "AshaRao1998" is rejected, "a quiet day with Asha" is not.
- */
-export function personalDataError(
-  password: string,
-  owner: { name: string; email: string },
-  { minLength, siteName }: PasswordPolicy,
-): ValidationError | undefined {
-  const full = normalise(password);
-  const local = owner.email.split('@')[0] ?? '';
-  const remaining = [owner.name, local, siteName]
-    .flatMap((text) => [text, ...text.split(notWord)])
-    .map(normalise)
-    .filter((word) => word.length >= 3)
-    .sort((a, b) => b.length - a.length)
-    .reduce((rest, word) => rest.replaceAll(word, ''), full);
-  return remaining.length < full.length && remaining.length < minLength
-    ? { key: 'accounts.passwordOwnWords' }
-    : undefined;
-}
-
-const notWord = /[^\p{L}\p{M}\p{N}]+/u;
-
-// "News-Wing 24" is "newswing24".
-const normalise = (text: string) => text.normalize('NFKC').toLowerCase().split(notWord).join('');

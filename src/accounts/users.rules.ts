@@ -4,7 +4,7 @@
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { isEmail } from './email.rules.ts';
 import { nameError } from './names.rules.ts';
-import { type PasswordPolicy, passwordError, personalDataError } from './passwords.rules.ts';
+import { passwordError } from './passwords.rules.ts';
 
 /** Country codes without their plus sign; the first is the default. */
 export const countryCodes = ['91', '1', '44', '971'] as const;
@@ -84,12 +84,12 @@ export interface RegistrationForm extends UserForm {
   confirm_password: string;
 }
 
-/** Validation errors of a registration. The list of common passwords is checked on the server only. */
-export function checkRegistration(form: RegistrationForm, policy: PasswordPolicy, today: Date): UserErrors {
+/** Validation errors of a registration, but for a password that is guessed easily (password-strength.rules.ts). */
+export function checkRegistration(form: RegistrationForm, passwordMinLength: number, today: Date): UserErrors {
   const errors = checkUserForm(form, true);
   if (!form.dob) errors.dob = { key: 'errors.required' };
   else if (!isBirthday(form.dob, today)) errors.dob = { key: 'accounts.dobInvalid' };
-  const password = passwordError(form.password, policy.minLength) ?? personalDataError(form.password, form, policy);
+  const password = passwordError(form.password, passwordMinLength);
   if (password) errors.password = password;
   if (form.confirm_password && form.confirm_password !== form.password)
     errors.confirm_password = { key: 'accounts.passwordsDiffer' };

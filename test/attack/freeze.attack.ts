@@ -29,6 +29,24 @@ attack('1 a registration whose e-mail is 160 KB of at signs and dots', async ({ 
   honest(String(twin.status));
 });
 
+attack('M8 passwords of 200 characters that could be written in many ways', async ({ refused, honest }) => {
+  const texts = ['4@8({[</369&#!1/|0$5+7%2/', '1.1.91', 'abc123!@#XYZ', '0110100', '\ufdfa'];
+  const passwords = [...texts, ...texts].map((text) => text.repeat(200).slice(0, 200));
+  const send = (password: string) =>
+    site.client.form('POST', '/api/newswings_register', { ...person, email: 'nobody', password });
+  let statuses: number[] = [];
+  const watched = await watch(site, async () => {
+    statuses = (await Promise.all(passwords.map(send))).map(({ status }) => status);
+  });
+  expect(new Set(statuses)).toEqual(new Set([422])); // for the e-mail; the password is judged all the same
+  expect(watched.slowestMs).toBeLessThan(2000);
+  refused(`422; ${seen(watched)}`);
+  const password = 'correct horse battery '.repeat(9);
+  const twin = { ...person, email: 'long@readers.test', password };
+  expect((await site.client.form('POST', '/api/newswings_register', twin)).status).toBe(201);
+  honest('201');
+});
+
 attack('3 980 KB of parameters to the harvesters’ door', async ({ refused, honest }) => {
   const ask = (body: string) => site.client.send('POST', '/oai', { body, headers: form });
   let status = 0;

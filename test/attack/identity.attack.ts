@@ -235,27 +235,3 @@ attack('15 the work before the answer to forgot-password tells who has an accoun
   const other = await site.createUser('reader');
   honest(outcomes([await reset(await resetTokenFor(site, other.email), owners)], [200]));
 });
-
-attack('20 the commonest passwords, and those made of what others know', async ({ refused, honest }) => {
-  const common = [
-    'password1',
-    'iloveyou1',
-    'liverpool1',
-    'qwerty123',
-    '12345678',
-    'AshaRao1998',
-    'newswing24',
-    'rao.asha',
-  ];
-  const got: number[] = [];
-  for (const guess of common) got.push((await register({ email: newAddress('weak'), password: guess })).status);
-  const reader = await site.createUser('reader');
-  const client = await site.visitor.login('/api/newswings_login', reader.email, password);
-  for (const guess of ['password1', 'newswing24']) {
-    const body = { current_password: password, new_password: guess };
-    got.push((await client.json('PUT', '/api/user/password', body)).status);
-    got.push(await reset(await resetTokenFor(site, reader.email), guess));
-  }
-  refused(outcomes([...new Set(got)], [422]));
-  honest(outcomes([(await register({ email: newAddress('strong'), password: 'a river in spate' })).status], [201]));
-});

@@ -107,6 +107,35 @@ test('an admin’s menu, profile and logout are those of the newsroom', async ({
   await expect(page).toHaveURL('/admin');
 });
 
+test('a password that is guessed easily is refused while the form is filled in', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const judge = () => loaded.filter((url) => url.includes('/assets/password-'));
+  await page.goto('/register');
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Date of Birth').fill('1998-03-14');
+  expect(judge()).toEqual([]);
+  const field = page.getByLabel('Create Password');
+  await field.fill('aaaaaaaa');
+  await field.press('Tab');
+  await expect(field).toHaveAccessibleDescription(/^At least 8 characters. This password is easily guessed./);
+  await expect(page.getByRole('alert')).toHaveText(/easily guessed/);
+  expect(judge()).toHaveLength(2);
+  await checkAccessibility();
+  for (const own of ['Asha@123', '14/03/1998']) {
+    await field.fill(own);
+    await field.press('Tab');
+    await expect(page.getByRole('alert')).toHaveText(/not made of your name/);
+  }
+  await field.fill('a quiet Tuesday');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await field.press('Tab');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a forgotten password is reset once through the e-mailed link', async ({ page, site, checkAccessibility }) => {
   const user = await site.createUser('reader');
   await page.goto('/login');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resetTokenFor } from '#test/factories/emails.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { hashPassword } from './password-hashing.service.ts';
 
 const site = siteForFile();
 const again = { status: 403, body: { error: 'Please give your password again.' } };
@@ -51,6 +52,18 @@ describe('a guessable new password', () => {
       admin.json('PUT', '/api/user/password', { current_password: password, new_password });
     expect((await change('Suryanagar1')).status).toBe(422);
     await admin.json('PUT', '/api/settings', { values: { 'site.name': null } });
+  });
+});
+
+describe('a password from before the rule', () => {
+  test('still opens the account, exactly as it was typed', async () => {
+    for (const old of ['12345678', ' password ', 'ｐａｓｓｗｏｒｄ']) {
+      const { email } = await site.createUser('reader', { passwordHash: await hashPassword(old) });
+      const logIn = async (password: string) =>
+        (await site.visitor.json('POST', '/api/newswings_login', { email, password })).status;
+      expect(await logIn(old)).toBe(200);
+      expect(await logIn(`${old.trim().normalize('NFKC')} `)).toBe(401);
+    }
   });
 });
 

@@ -3,12 +3,10 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail.ts';
-import { passwordMinLength } from '../accounts.settings.ts';
-import type { PasswordPolicy } from '../passwords.rules.ts';
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import { findValidLink, withdrawLinks } from './links.queries.ts';
 import { hashToken, redeemLink } from './mailed-links.service.ts';
-import { hashPassword, newPasswordError, passwordPolicy } from './password-hashing.service.ts';
+import { hashPassword, newPasswordError } from './password-hashing.service.ts';
 import { mailResetLink, resetRequest } from './passwords.jobs.ts';
 import { requirePassword, requireRecentPassword } from './reauthentication.service.ts';
 import { recoverAccount } from './recovery.service.ts';
@@ -16,13 +14,6 @@ import { recordSecurityEvent } from './security-events.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import { hasSecondStep } from './user-view.service.ts';
 import { findUser, lockUser, type User, updateUser } from './users.queries.ts';
-
-/** Minimum length of a new password, for the forms that ask for one. */
-export const getPasswordMinLength = ({ settings }: Pick<Context, 'settings'>): number =>
-  settings.get(passwordMinLength);
-
-/** Rules for a new password, for the form that knows the user's name and e-mail. */
-export const getPasswordPolicy = (ctx: Pick<Context, 'settings'>): PasswordPolicy => passwordPolicy(ctx);
 
 /**
  * Changes the current user's password; ends his other sessions and invalidates mailed reset links. Where two-step login

@@ -190,7 +190,7 @@ describe('a new password', () => {
     });
     expect(await change(password, '12345678')).toMatchObject({
       status: 422,
-      body: { fields: { new_password: expect.stringContaining('most common') } },
+      body: { fields: { new_password: expect.stringContaining('easily guessed') } },
     });
     expect((await change(password, 'a new quiet day')).status).toBe(200);
     expect((await here.get('/api/user/me')).status).toBe(200);

@@ -31,7 +31,7 @@ export interface Registration extends RegistrationForm {
  * with every error, or `conflict` if the e-mail is taken.
  */
 export async function register(ctx: Context, form: Registration): Promise<void> {
-  const errors = checkRegistration(form, passwordPolicy(ctx), ctx.now());
+  const errors = checkRegistration(form, passwordPolicy(ctx).minLength, ctx.now());
   const password = newPasswordError(ctx, form.password, form);
   if (password) errors.password = password;
   if (form.consent !== undefined && form.consent !== consentVersion) errors.consent = { key: 'accounts.noticeChanged' };

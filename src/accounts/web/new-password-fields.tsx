@@ -1,27 +1,47 @@
+import { type FocusEvent, useState } from 'react';
+import { textsOf } from '#src/client/submit.ts';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { ValidationError } from '#src/rules/validation.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
-import { passwordError } from '../passwords.rules.ts';
+import type { PasswordOwner } from '../password-strength.rules.ts';
+import { type PasswordPolicy, passwordError } from '../passwords.rules.ts';
 
 interface NewPasswordFieldsProps {
-  minLength: number;
+  label?: string;
+  policy: PasswordPolicy;
+  /** What is known of the user besides the other fields of the form. */
+  owner?: PasswordOwner;
   errors: Record<string, string>;
   clear(field: string): void;
 }
 
-/** The fields `password` and `confirm_password` for a new password. */
-export function NewPasswordFields({ minLength, errors, clear }: NewPasswordFieldsProps) {
+/** The fields `password` and `confirm_password` for a new password, which is judged when its field is left. */
+export function NewPasswordFields({ label, policy, owner, errors, clear }: NewPasswordFieldsProps) {
   const { t } = useTexts();
+  const [guessable, setGuessable] = useState<ValidationError>();
+  const judge = async ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
+    const { value, form } = field;
+    if (!form || passwordError(value, policy.minLength)) return;
+    const rules = await loadRules();
+    const error = rules?.guessableError(value, { ...owner, ...textsOf(form) }, policy.siteName);
+    if (field.value === value) setGuessable(error);
+  };
   return (
     <>
       <TextField
-        label={t('accounts.newPassword')}
+        label={label ?? t('accounts.newPassword')}
         name="password"
         type="password"
         autoComplete="new-password"
-        error={errors.password ?? errors.new_password}
-        hint={t('accounts.passwordHint', { min: minLength })}
-        onChange={() => clear('password')}
+        error={errors.password ?? errors.new_password ?? (guessable && t(guessable.key, guessable.params))}
+        hint={t('accounts.passwordHint', { min: policy.minLength })}
+        onFocus={() => void loadRules()}
+        onBlur={(event) => void judge(event)}
+        onChange={() => {
+          clear('password');
+          setGuessable(undefined);
+        }}
         required
       />
       <TextField
@@ -37,7 +57,10 @@ export function NewPasswordFields({ minLength, errors, clear }: NewPasswordField
   );
 }
 
-/** Validation errors of the two fields. */
+// If they cannot be loaded, only the server judges the password.
+const loadRules = () => import('../password-strength.rules.ts').catch(() => undefined);
+
+/** Validation errors of the two fields, but for a password that is guessed easily. */
 export function newPasswordErrors(
   password: string,
   confirmation: string,

@@ -1,6 +1,7 @@
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
 import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -8,18 +9,20 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Section } from '#src/ui/section.tsx';
+import type { PasswordPolicy } from '../passwords.rules.ts';
 import { profileCalls } from '../profile.contract.ts';
 import { sessionCalls } from '../sessions.contract.ts';
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx';
 import { useReauthentication } from './reauthentication.tsx';
 
-export function PasswordSection({ minLength }: { minLength: number }) {
+export function PasswordSection({ policy }: { policy: PasswordPolicy }) {
   const { t } = useTexts();
+  const owner = useSession(({ user }) => user);
   const { busy, errors, submit, setErrors, clear } = useSubmission();
   const { run, dialog } = useReauthentication();
   const change = (form: HTMLFormElement) => {
     const { current_password = '', password = '', confirm_password = '' } = textsOf(form);
-    const errors = newPasswordErrors(password, confirm_password, minLength, t);
+    const errors = newPasswordErrors(password, confirm_password, policy.minLength, t);
     if (!current_password) errors.current_password = t('errors.required');
     if (Object.keys(errors).length) return setErrors(errors);
     const send = showingErrors(setErrors, async () => {
@@ -46,7 +49,7 @@ export function PasswordSection({ minLength }: { minLength: number }) {
           onChange={() => clear('current_password')}
           required
         />
-        <NewPasswordFields minLength={minLength} errors={errors} clear={clear} />
+        <NewPasswordFields policy={policy} owner={owner} errors={errors} clear={clear} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.changePassword')}
         </Button>

@@ -13,14 +13,15 @@ import { Outcome } from '#src/ui/outcome.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { consentVersion, profileCalls } from '../profile.contract.ts';
 import { getConsentAge } from '../server/guardian.service.ts';
-import { getPasswordPolicy } from '../server/passwords.service.ts';
+import { passwordPolicy } from '../server/password-hashing.service.ts';
 import { checkRegistration } from '../users.rules.ts';
 import type { Route } from './+types/register-page';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PortraitField } from './portrait-field.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-export const loader = pageLoader(async (ctx) => ({ policy: getPasswordPolicy(ctx), consentAge: getConsentAge(ctx) }));
+export const loader = pageLoader(async (ctx) => ({ policy: passwordPolicy(ctx), consentAge: getConsentAge(ctx) }));
 
 /** Toasts of this page are shorter than elsewhere. */
 const toastMs = 3000;
@@ -37,7 +38,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
   const register = (form: HTMLFormElement) => {
     const { name = '', dob = '', email = '', mobile = '', password = '', confirm_password = '' } = textsOf(form);
     const values = { name, dob, email, mobile, password, confirm_password };
-    const errors = checkRegistration(values, policy, new Date());
+    const errors = checkRegistration(values, policy.minLength, new Date());
     if (!confirm_password) errors.confirm_password = { key: 'errors.required' };
     const messages = Object.entries(errors).map(([field, { key, params }]) => [field, t(key, params)]);
     setErrors(Object.fromEntries(messages));
@@ -91,19 +92,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
           autoComplete="tel"
           hint={t('accounts.mobileHint')}
         />
-        <TextField
-          label={t('accounts.createPassword')}
-          {...field('password')}
-          type="password"
-          autoComplete="new-password"
-          hint={t('accounts.passwordHint', { min: policy.minLength })}
-        />
-        <TextField
-          label={t('accounts.confirmPasswordField')}
-          {...field('confirm_password')}
-          type="password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields label={t('accounts.createPassword')} policy={policy} errors={errors} clear={clear} />
         <Notice consentAge={consentAge} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.register')}

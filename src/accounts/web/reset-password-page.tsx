@@ -9,15 +9,15 @@ import { Button } from '#src/ui/button.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { profileCalls } from '../profile.contract.ts';
-import { getPasswordMinLength } from '../server/passwords.service.ts';
+import { passwordPolicy } from '../server/password-hashing.service.ts';
 import type { Route } from './+types/reset-password-page';
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
+export const loader = pageLoader(async (ctx) => passwordPolicy(ctx));
 
-export default function ResetPasswordPage({ loaderData: { minLength } }: Route.ComponentProps) {
+export default function ResetPasswordPage({ loaderData: policy }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
   const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const reset = (form: HTMLFormElement) => {
     const { password = '', confirm_password = '' } = textsOf(form);
-    const errors = newPasswordErrors(password, confirm_password, minLength, t);
+    const errors = newPasswordErrors(password, confirm_password, policy.minLength, t);
     if (Object.keys(errors).length) return setErrors(errors);
     void submit(
       async () => {
@@ -39,7 +39,7 @@ export default function ResetPasswordPage({ loaderData: { minLength } }: Route.C
   return (
     <FormPage title={t('accounts.resetTitle')}>
       <Form onSubmit={reset} failure={failure}>
-        <NewPasswordFields minLength={minLength} errors={errors} clear={clear} />
+        <NewPasswordFields policy={policy} errors={errors} clear={clear} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.setPassword')}
         </Button>

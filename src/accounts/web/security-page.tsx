@@ -3,7 +3,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { getPasswordMinLength } from '../server/passwords.service.ts';
+import { passwordPolicy } from '../server/password-hashing.service.ts';
 import type { Route } from './+types/security-page';
 import { DataExportSection, DeleteAccountSection } from './data-export.tsx';
 import { EventsSection } from './events-section.tsx';
@@ -13,10 +13,10 @@ import { TwoStepSection } from './two-step-section.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-export const loader = pageLoader(async (ctx) => ({ minLength: getPasswordMinLength(ctx) }));
+export const loader = pageLoader(async (ctx) => passwordPolicy(ctx));
 
 /** Password, sessions, two-step login, security events, data export and account deletion of the current user. */
-export default function SecurityPage({ loaderData: { minLength } }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData: policy }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useRequireLogin();
@@ -29,7 +29,7 @@ export default function SecurityPage({ loaderData: { minLength } }: Route.Compon
       </p>
       {allowed ? (
         <>
-          <PasswordSection minLength={minLength} />
+          <PasswordSection policy={policy} />
           <SessionsSection />
           <TwoStepSection />
           <EventsSection />
