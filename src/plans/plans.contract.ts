@@ -59,6 +59,7 @@ export const MyPlan = z.object({
   until: Instant.nullable(),
   state: z.enum(['confirmed', 'declared']).nullable(),
   reminders: z.boolean(),
+  policy: z.enum(policies).describe('What the next declared payment opens; `strict` after a rejected one'),
   claims: z.array(OwnClaim),
   lengthenings: z
     .array(Lengthening.extend({ until: Instant.describe('End of the plan then') }))

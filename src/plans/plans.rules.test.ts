@@ -8,7 +8,9 @@ import {
   findReference,
   isCurrentLink,
   isPhone,
+  isTrusted,
   isUtr,
+  openingOf,
   paidPeriods,
   planOf,
   rupees,
@@ -28,6 +30,7 @@ const claim = (changes: Partial<Claim> = {}): Claim => ({
   graceHours: 48,
   declaredAt: at('2026-03-10'),
   confirmedAt: null,
+  decidedAt: null,
   ...changes,
 });
 
@@ -58,6 +61,34 @@ test('a declared payment gives access at once (trust), for the grace period (gra
   expect(entitlementOf([claim({ policy: 'grace' })], now)).toBeDefined();
   expect(entitlementOf([claim({ policy: 'grace' })], later)).toBeUndefined();
   expect(entitlementOf([claim({ policy: 'strict' })], now)).toBeUndefined();
+});
+
+describe('after a rejection', () => {
+  const rejected = claim({ state: 'rejected', decidedAt: at('2026-03-12') });
+  const now = at('2026-03-14');
+
+  test.each(['trust', 'grace', 'strict'] as const)('undecided claims open nothing under %s', (policy) => {
+    const earlier = claim({ policy, declaredAt: at('2026-03-11') });
+    const later = claim({ policy, declaredAt: at('2026-03-13') });
+    expect(entitlementOf([rejected, earlier, later], now)).toBeUndefined();
+    expect(openingOf(later, { isPaid: false, trusted: isTrusted([rejected, later]) }, now).opens).toBe('closed');
+  });
+
+  test('confirmed plans go on, and are not extended by undecided claims', () => {
+    const paid = claim({ state: 'confirmed', declaredAt: at('2026-03-01'), decidedAt: at('2026-03-02') });
+    expect(entitlementOf([paid, rejected, claim()], now)).toMatchObject({
+      state: 'confirmed',
+      until: at('2026-04-01'),
+    });
+  });
+
+  test('a confirmation, or taking the rejection back, restores trust', () => {
+    const confirmed = claim({ state: 'confirmed', decidedAt: at('2026-03-13') });
+    expect(entitlementOf([rejected, confirmed, claim()], now)?.until).toEqual(at('2026-05-10'));
+    const undone = { ...rejected, state: 'declared', decidedAt: null } as const;
+    expect(entitlementOf([undone], now)).toBeDefined();
+    expect(isTrusted([{ ...confirmed, decidedAt: at('2026-03-11') }, rejected])).toBe(false);
+  });
 });
 
 describe('under the grace policy', () => {

@@ -30,6 +30,7 @@ export interface Claim {
   graceHours: number;
   declaredAt: Date;
   confirmedAt: Date | null;
+  decidedAt: Date | null;
 }
 
 /** The period of a reader's consecutive plans. */
@@ -62,6 +63,16 @@ export function addLength(from: Date, { count, unit }: PlanLength): Date {
   return fromIndianClock(india);
 }
 
+/**
+ * Whether the newest decision about a reader's claims was no rejection. If it was, his undecided claims open nothing, until
+ * one of them is confirmed.
+ */
+export function isTrusted(claims: readonly Pick<Claim, 'state' | 'decidedAt'>[]): boolean {
+  const decided = claims.filter(({ decidedAt }) => decidedAt !== null);
+  const newest = decided.toSorted((a, b) => Number(a.decidedAt) - Number(b.decidedAt)).at(-1);
+  return newest?.state !== 'rejected';
+}
+
 /** End of the grace period of an unconfirmed claim; undefined for other claims. */
 const graceEnd = ({ state, policy, graceHours, declaredAt }: Claim): Date | undefined =>
   state === 'declared' && policy === 'grace' ? new Date(declaredAt.getTime() + graceHours * hourMs) : undefined;
@@ -76,8 +87,16 @@ export const openings = ['open', 'grace', 'closed', 'ended'] as const;
 /** What an undecided claim opens: the downloads, as long as a plan is current; only for some time; or nothing yet. */
 export type Opening = (typeof openings)[number];
 
-/** What an undecided claim opens now, with the end of its grace period. `isPaid` is whether any plan is current. */
-export function openingOf(claim: Claim, isPaid: boolean, now: Date): { opens: Opening; until: Date | null } {
+/**
+ * What an undecided claim opens now, with the end of its grace period: `isPaid` is whether any plan of the reader is
+ * current, `trusted` is by `isTrusted`.
+ */
+export function openingOf(
+  claim: Claim,
+  { isPaid, trusted }: { isPaid: boolean; trusted: boolean },
+  now: Date,
+): { opens: Opening; until: Date | null } {
+  if (!trusted) return { opens: 'closed', until: null };
   if (claim.policy === 'trust') return { opens: isPaid ? 'open' : 'ended', until: null };
   return isInGrace(claim, now) ? { opens: 'grace', until: graceEnd(claim) ?? null } : { opens: 'closed', until: null };
 }
@@ -124,7 +143,7 @@ function lengthener<Late extends Lengthening>(lengthenings: readonly Late[]) {
 }
 
 /**
- * The plan of a reader: claims in order, each extending the one before. Access during a grace period ends with it, and
+ * The plan of a reader: claims in order, each extending the one before; undecided ones only if he is trusted. Access during a grace period ends with it, and
  * does not extend later claims, because the claim may be rejected. `running` is undefined if no plan is current;
  * `lengthened` are the lengthenings of his plans, with their ends after each.
  */
@@ -134,11 +153,12 @@ export function planOf<Late extends Lengthening>(
   now: Date,
 ): { running: Entitlement | undefined; lengthened: (Late & { until: Date })[] } {
   const { lengthen, applied } = lengthener(lengthenings);
+  const trusted = isTrusted(claims);
   let lasting: Entitlement | undefined;
   let inGrace: Entitlement | undefined;
   for (const claim of claims.toSorted((a, b) => a.declaredAt.getTime() - b.declaredAt.getTime())) {
     const opens = opensAt(claim, now);
-    if (!opens || opens > now) continue;
+    if (!opens || opens > now || (claim.state === 'declared' && !trusted)) continue;
     lasting = lengthen(lasting, opens);
     const end = graceEnd(claim);
     if (!end) lasting = follow(lasting, claim, opens);

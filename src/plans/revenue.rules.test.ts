@@ -13,7 +13,7 @@ const paid = (plan: PlanName, day: string, changes: Partial<PaidClaim> = {}): Pa
   id += 1;
   const at = new Date(`${day}T10:00:00+05:30`);
   const claim = { id, plan, length: lengths[plan], amountMinor: 1000, policy: 'trust', graceHours: 0 } as const;
-  return { ...claim, state: 'confirmed', declaredAt: at, confirmedAt: at, ...changes };
+  return { ...claim, state: 'confirmed', declaredAt: at, confirmedAt: at, decidedAt: at, ...changes };
 };
 const monthsOf = (...readers: PaidClaim[][]) => {
   const months = emptyMonths(now, 4);

@@ -1,7 +1,8 @@
 // The text of paid pages is searchable, but cannot be reconstructed by searching.
 import { beforeAll, expect } from 'vitest';
+import type { Client } from '#test/client.ts';
 import { addArticles, addEdition } from '#test/factories/editions.ts';
-import { declarePayment, newUtr } from '#test/factories/payments.ts';
+import { decidePayment, declarePayment, newUtr } from '#test/factories/payments.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { attack } from './attack.ts';
 
@@ -50,6 +51,30 @@ attack('14 a paid article read by its headline', async ({ refused, honest }) => 
   await declarePayment(reader, 'weekly', { utr: newUtr() });
   expect(JSON.stringify((await reader.get(article)).body)).toContain('estuary');
   honest('the text for a reader with a plan');
+});
+
+attack('M6 a payment is declared anew after each rejection', async ({ refused, honest }) => {
+  const admin = await site.as('admin');
+  const text = `The ibex ${secret}. `.repeat(4);
+  const id = await addArticles(admin, [[], [], [{ headline: 'Headline of the ibex', text }]]);
+  const thief = await site.as('reader');
+  const reads = async (client: Client) =>
+    JSON.stringify((await client.get(`/api/editions/${id}/articles/3/1`)).body).includes('estuary');
+  const [first, beside] = [await declarePayment(thief), await declarePayment(thief, 'yearly')];
+  expect(await reads(thief)).toBe(true);
+  await decidePayment(admin, first.id, 'rejected');
+  const waiting = [await reads(thief)]; // by the payment that was declared beside it
+  for (const utr of [undefined, newUtr()]) {
+    await declarePayment(thief, 'weekly', { utr });
+    waiting.push(await reads(thief));
+  }
+  expect(waiting).toEqual([false, false, false]);
+  refused('nothing is open until one is confirmed');
+  const other = await site.as('reader');
+  await declarePayment(other);
+  await decidePayment(admin, beside.id, 'confirmed');
+  expect([await reads(other), await reads(thief)]).toEqual([true, true]);
+  honest('the first payment of another reader opens at once, and so does a confirmed one');
 });
 
 attack('14 more questions than anybody has, by every way of asking', async ({ refused, honest }) => {

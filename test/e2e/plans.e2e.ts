@@ -201,6 +201,21 @@ test('an admin rejects a claim after reauthentication; the reader is notified an
   expect((await payer.get('/api/user/plan')).body.isPaid).toBe(false);
 });
 
+test('after a rejected payment the page says that the next one waits', async ({ page, site, login }) => {
+  const admin = await site.as('admin');
+  const { id } = await declarePayment(await login('reader'), 'weekly');
+  await page.goto('/payment?plan=weekly');
+  await expect(page.getByText(/^The downloads open at once./)).toBeVisible();
+  await admin.json('PUT', `/api/payments/${id}`, { state: 'rejected' });
+  await page.reload();
+  await expect(page.getByText(/^The downloads open as soon as an administrator has found/)).toBeVisible();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'I Have Paid' }).click();
+  await expect(page.getByText('Thank you. The downloads open as soon as your payment is confirmed')).toBeVisible();
+  await page.goto('/payment');
+  await expect(page.getByRole('status').getByText('Once it is confirmed, the downloads open')).toBeVisible();
+});
+
 test('a decision that comes too late, after reauthentication, shows the current state', async ({
   page,
   site,

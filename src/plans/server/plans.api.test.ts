@@ -127,6 +127,35 @@ describe('declaring a payment', () => {
     expect((await ownPlan(reader)).isPaid).toBe(false);
   });
 
+  test.each(['trust', 'grace'] as const)(
+    'after a rejection waits for its confirmation, under %s too',
+    async (setting) => {
+      await withSettings(site, [[policy, setting]], async () => {
+        const reader = await site.as('reader');
+        const [first, second] = [await declarePayment(reader), await declarePayment(reader, 'weekly')];
+        expect(await ownPlan(reader)).toMatchObject({ isPaid: true, policy: setting });
+        await decidePayment(admin, first.id, 'rejected');
+        const third = await declarePayment(reader, 'yearly', { utr: newUtr() });
+        const { isPaid, policy, claims } = await ownPlan(reader);
+        expect({ isPaid, policy }).toEqual({ isPaid: false, policy: 'strict' });
+        expect(claims.map(({ opens }: { opens: string }) => opens)).toEqual(['closed', 'closed', 'closed']);
+        const bystander = await site.as('reader');
+        await declarePayment(bystander);
+        expect((await ownPlan(bystander)).isPaid).toBe(true);
+
+        await decidePayment(admin, third.id, 'confirmed');
+        expect(await ownPlan(reader)).toMatchObject({ isPaid: true, plan: 'yearly', policy: setting });
+        await decidePayment(admin, third.id, 'rejected');
+        await decidePayment(admin, second.id, 'rejected');
+        expect((await ownPlan(reader)).isPaid).toBe(false);
+        await decidePayment(admin, second.id, 'declared');
+        await decidePayment(admin, third.id, 'declared');
+        await decidePayment(admin, first.id, 'declared');
+        expect(await ownPlan(reader)).toMatchObject({ isPaid: true, policy: setting }); // all rejections are taken back
+      });
+    },
+  );
+
   test('under strict needs a confirmation, under grace expires without one', async () => {
     await withSettings(site, [[policy, 'strict']], async () => {
       const reader = await site.as('reader');

@@ -41,18 +41,17 @@ export async function createClaim(db: Db, claim: NewClaim): Promise<ClaimRow> {
 
 export type PayingReader = Awaited<ReturnType<typeof listPayingReaders>>[number];
 
-/** A batch of readers after an id who have claims, with their claims, oldest first. */
+/** A batch of readers after an id who have claims that are not rejected, with all their claims, oldest first. */
 export async function listPayingReaders(
   db: Db,
   after: number,
   limit: number,
   { wantingReminders }: { wantingReminders: boolean },
 ) {
-  const notRejected = ne(claims.state, 'rejected');
   const paying = db
     .selectDistinct({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .innerJoin(claims, and(eq(claims.userId, users.id), notRejected))
+    .innerJoin(claims, and(eq(claims.userId, users.id), ne(claims.state, 'rejected')))
     .where(
       and(gt(users.id, after), wantingReminders ? eq(users.wantsReminders, true) : undefined, isNull(users.disabledAt)),
     )
@@ -62,7 +61,7 @@ export async function listPayingReaders(
   const rows = await db
     .select({ id: paying.id, name: paying.name, email: paying.email, claim: claims })
     .from(paying)
-    .innerJoin(claims, and(eq(claims.userId, paying.id), notRejected))
+    .innerJoin(claims, eq(claims.userId, paying.id))
     .orderBy(asc(paying.id), asc(claims.declaredAt));
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((group) => {
     const [first] = group;

@@ -12,9 +12,11 @@ import {
   canDownload,
   type DownloadRight,
   entitlementOf,
+  isTrusted,
   openingOf,
   type PlanLength,
   type PlanName,
+  type Policy,
   planNames,
   planOf,
   referencePattern,
@@ -79,7 +81,8 @@ export interface Declaration {
 }
 
 /**
- * Records a declared payment, and confirms it if its bank transaction has been imported already. Idempotent for the
+ * Records a declared payment, and confirms it if its bank transaction has been imported already. After a rejection it opens
+ * nothing before it is confirmed, whatever the policy. Idempotent for the
  * same reference. Throws `invalid` for a reference that we did not issue, and `conflict` if another claim has the
  * reference or the UTR.
  */
@@ -91,7 +94,8 @@ export async function declarePayment(
   if (!referencePattern.test(reference) || reference !== referenceOf(ctx, plan, amountMinor, reference.slice(3, 11)))
     throw invalid({ reference: { key: 'plans.referenceInvalid' } });
   requireValid(checkDetails({ utr: utr ?? '', state, pin }, ctx.settings.get(gstin) !== ''));
-  if ((await listClaimsOf(ctx.db, userId)).some((claim) => claim.reference === reference)) return getMyPlan(ctx);
+  const earlier = await listClaimsOf(ctx.db, userId);
+  if (earlier.some((claim) => claim.reference === reference)) return getMyPlan(ctx);
   await ctx.limits.count(declarations, String(userId));
   const { count, unit } = lengthOf(ctx.settings, plan);
   try {
@@ -105,7 +109,7 @@ export async function declarePayment(
         utr: utr || null,
         lengthCount: count,
         lengthUnit: unit,
-        policy: ctx.settings.get(policy),
+        policy: policyFor(ctx, earlier),
         graceHours: ctx.settings.get(graceHours),
         buyerState: state.trim() || null,
         buyerPin: pin.trim() || null,
@@ -127,6 +131,9 @@ export async function declarePayment(
   return getMyPlan(ctx);
 }
 
+const policyFor = ({ settings }: Context, claims: Parameters<typeof isTrusted>[0]): Policy =>
+  isTrusted(claims) ? settings.get(policy) : 'strict';
+
 const ownsReference = async (ctx: Context, userId: number, reference: string) =>
   (await listClaimsOf(ctx.db, userId)).some((claim) => claim.reference === reference);
 
@@ -146,6 +153,7 @@ export async function getMyPlan(ctx: Context): Promise<MyPlan> {
   const { userId } = requireUser(ctx);
   const [rows, lengthenings] = await Promise.all([listClaimsWithReceipts(ctx.db, userId), listLengthenings(ctx.db)]);
   const rules = rows.map(({ claim }) => ruleClaim(claim));
+  const trusted = isTrusted(rules);
   const { running: current, lengthened } = planOf(rules, lengthenings, ctx.now());
   return {
     isPaid: current !== undefined,
@@ -154,11 +162,12 @@ export async function getMyPlan(ctx: Context): Promise<MyPlan> {
     until: current?.until.toISOString() ?? null,
     state: current?.state ?? null,
     reminders: await wantsReminders(ctx),
+    policy: policyFor(ctx, rules),
     lengthenings: lengthened
       .toReversed()
       .map(({ day, days, came, until }) => ({ day, days, came, until: until.toISOString() })),
     claims: rows.map(({ claim, receipt }) => {
-      const { opens, until } = openingOf(ruleClaim(claim), current !== undefined, ctx.now());
+      const { opens, until } = openingOf(ruleClaim(claim), { isPaid: current !== undefined, trusted }, ctx.now());
       return {
         id: claim.id,
         plan: claim.plan,

@@ -41,7 +41,7 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const token = useSession(({ user }) => user.token);
-  const { selectedPlan, select } = usePlan();
+  const { selectedPlan, select, own } = usePlan();
   const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const [details, setDetails] = usePaymentDetails();
   const { utr, state, pin } = details;
@@ -163,7 +163,9 @@ export default function PaymentPage({ loaderData: offers }: Route.ComponentProps
         <Button type="submit" disabled={busy}>
           {busy ? t('plans.submitting') : t('plans.havePaid')}
         </Button>
-        <p className="text-sm text-soft">{t(`plans.policy_${offers.policy}`, { hours: offers.grace_hours })}</p>
+        <p className="text-sm text-soft">
+          {t(`plans.policy_${own?.policy ?? offers.policy}`, { hours: offers.grace_hours })}
+        </p>
       </Form>
       {token && <MyPayments onChange={loadMyPlan} />}
     </div>
