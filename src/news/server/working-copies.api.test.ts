@@ -240,6 +240,30 @@ describe('refuses', () => {
   });
 });
 
+test('refuses a copy of a story that its user may not see, or not any more', async () => {
+  const user = await site.createUser('reporter');
+  const reporter = await site.visitor.login('/api/admin_login', user.email, password);
+  const [hidden, shown] = [await createStory(editor, { status: 'draft' }), await createStory(editor)];
+  expect((await save(randomUUID(), { story: hidden.id, version: 1, news_title: 'Mine' }, reporter)).status).toBe(404);
+  expect((await reporter.get(`/api/working_copies?story=${hidden.id}`)).status).toBe(404);
+  expect((await save(randomUUID(), { story: shown.id, version: 1, news_title: 'Mine' }, reporter)).status).toBe(200);
+
+  const assign = (assignee: number | null) =>
+    editor.json('PUT', `/api/stories/${hidden.id}/assignment`, { assignee, due_at: null });
+  expect((await assign(user.id)).status).toBe(200);
+  const id = randomUUID();
+  expect((await save(id, { story: hidden.id, version: 1, news_title: 'Assigned' }, reporter)).status).toBe(200);
+  await assign(null);
+  expect((await get(id, reporter)).status).toBe(404);
+  // By the story that the copy has, not by the one that is named.
+  for (const story of [hidden.id, shown.id])
+    expect((await save(id, { seen: 1, story, version: 1, news_title: 'Later' }, reporter)).status).toBe(404);
+  await assign(user.id);
+  expect((await get(id, reporter)).body).toMatchObject({ revision: 1, news_title: 'Assigned' });
+  await editor.delete(`/api/admin/${hidden.id}`);
+  expect((await get(id, reporter)).body.news_title).toBe('Assigned'); // nothing that was typed is lost with the story
+});
+
 describe('rejects', () => {
   test.each([
     [{ seen: -1 }, 'seen'],

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
-import { pictures } from './stories.tables.ts';
+import { pictures, stories } from './stories.tables.ts';
 import { workingCopies } from './working-copies.tables.ts';
 
 type NewCopy = typeof workingCopies.$inferInsert;
@@ -54,6 +54,27 @@ export const findWorkingCopy = async (db: Db, userId: number, id: string) =>
       .leftJoin(pictures, eq(pictures.id, workingCopies.pictureId))
       .where(ofUser(userId, id))
   )[0];
+
+const ownedStory = {
+  id: stories.id,
+  authorId: stories.authorId,
+  categoryId: stories.categoryId,
+  status: stories.status,
+};
+
+/** The story of a working copy, also one in the trash. */
+export const findStoryOfCopy = async (db: Db, userId: number, id: string) =>
+  (
+    await db
+      .select(ownedStory)
+      .from(workingCopies)
+      .innerJoin(stories, eq(stories.id, workingCopies.storyId))
+      .where(ofUser(userId, id))
+  )[0];
+
+/** A story to begin a working copy of, also one in the trash. */
+export const findStoryToCopy = async (db: Db, id: number) =>
+  (await db.select(ownedStory).from(stories).where(eq(stories.id, id)))[0];
 
 export const countWorkingCopies = async (db: Db, userId: number): Promise<number> =>
   (await db.select({ all: count() }).from(workingCopies).where(eq(workingCopies.userId, userId)))[0]?.all ?? 0;

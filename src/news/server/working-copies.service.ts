@@ -12,11 +12,14 @@ import {
 import { findListed } from './media.service.ts';
 import { picturePath, storePicture } from './pictures.service.ts';
 import { received } from './stories.service.ts';
+import { requireVisible } from './story-rights.service.ts';
 import {
   countWorkingCopies,
   createWorkingCopy,
   deleteWorkingCopiesOf,
   deleteWorkingCopy,
+  findStoryOfCopy,
+  findStoryToCopy,
   findWorkingCopy,
   listWorkingCopies,
   listWorkingCopiesOf,
@@ -24,16 +27,25 @@ import {
   type WorkingCopyHeadRow,
 } from './working-copies.queries.ts';
 
-/** The current user's working copies of a story, or of new stories. */
+/** The current user's working copies of a story, or of new stories. Throws `not_found` for a story that he may not see. */
 export async function getWorkingCopies(ctx: Context, storyId?: number): Promise<WorkingCopyHead[]> {
   const { userId } = requireUser(ctx);
+  if (storyId !== undefined) await requireVisibleStory(ctx, await findStoryToCopy(ctx.db, storyId));
   return (await listWorkingCopies(ctx.db, userId, storyId, maxWorkingCopies)).map(head);
 }
 
-/** Throws `not_found`. */
+// His copy may hold what others wrote until he lost the right to see the story.
+async function requireVisibleStory(ctx: Context, story: Awaited<ReturnType<typeof findStoryToCopy>>): Promise<void> {
+  if (!story) throw new AppError('not_found', 'news.storyNotFound');
+  await requireVisible(ctx, story);
+}
+
+/** Throws `not_found`, also for a copy of a story that the current user may not see any more. */
 export async function getWorkingCopy(ctx: Context, id: string): Promise<WorkingCopy> {
-  const row = await findWorkingCopy(ctx.db, requireUser(ctx).userId, id);
+  const { userId } = requireUser(ctx);
+  const row = await findWorkingCopy(ctx.db, userId, id);
   if (!row) throw new AppError('not_found', 'editing.copyNotFound');
+  if (row.storyId !== null) await requireVisibleStory(ctx, await findStoryOfCopy(ctx.db, userId, id));
   const image_url = row.picture && (await picturePath(ctx, row.picture, false));
   return { ...head(row), fields: row.fields, image_url, remove_image: row.removesPicture };
 }
@@ -42,11 +54,15 @@ type SavedCopy = z.output<typeof workingCopiesCalls.save.form>;
 
 /**
  * Creates or replaces a working copy. Throws `conflict` if it has ended or was saved elsewhere: the browser then saves
- * under a new id, so that neither text is lost. Its picture is withheld, as that of a draft.
+ * under a new id, so that neither text is lost; `not_found` for a story that the current user may not see. Its picture is
+ * withheld, as that of a draft.
  */
 export async function saveWorkingCopy(ctx: Context, id: string, sent: SavedCopy): Promise<WorkingCopyHead> {
   const { userId } = requireUser(ctx);
   const { story: storyId = null, version = null, seen, writer, image, remove_image: removesPicture = false } = sent;
+  const story =
+    (await findStoryOfCopy(ctx.db, userId, id)) ?? (storyId === null ? null : await findStoryToCopy(ctx.db, storyId));
+  if (story !== null) await requireVisibleStory(ctx, story);
   // A picture that is not there any more must not prevent that the text is saved.
   const chosen = image || sent.picture_id === undefined ? undefined : (await findListed(ctx, sent.picture_id))?.id;
   const pictureId = image
