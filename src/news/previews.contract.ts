@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
+import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { storiesCalls } from './stories.contract.ts';
 
 /** How long a preview link that was made for anyone opens, in hours. */
@@ -11,6 +11,15 @@ const PreviewLink = z.object({
   expires_at: Instant,
 });
 export type PreviewLink = z.infer<typeof PreviewLink>;
+
+/** A link that opens for anyone, without its signature. */
+const SharedPreviewLink = z.object({
+  id: z.uuid(),
+  by: z.string().describe('Who made it'),
+  created_at: Instant,
+  expires_at: Instant,
+});
+export type SharedPreviewLink = z.infer<typeof SharedPreviewLink>;
 
 const { params } = storiesCalls.get;
 
@@ -30,6 +39,23 @@ export const previewCalls = {
     summary: `A link to the same preview that opens for anyone, for ${previewHours} hours`,
     params,
     reply: { 200: PreviewLink },
+  }),
+  links: defineCall({
+    method: 'GET',
+    path: '/api/stories/:id/preview/links',
+    who: 'writers',
+    summary:
+      'The links that open for anyone, newest first; without those that have ended with the password of their maker',
+    params,
+    reply: { 200: z.array(SharedPreviewLink) },
+  }),
+  end: defineCall({
+    method: 'DELETE',
+    path: '/api/stories/:id/preview/links/:link',
+    who: 'writers',
+    summary: 'End such a link, whoever made it',
+    params: params.extend({ link: z.uuid() }),
+    reply: { 200: Message },
   }),
   picture: defineCall({
     method: 'GET',

@@ -14,6 +14,7 @@ export const storyActions = [
   'unpublished',
   'assigned',
   'previewShared',
+  'previewEnded',
   'trashed',
   'restored',
   'purged',

@@ -74,3 +74,23 @@ test('anyone who has the link sees the story, with and without scripts, on the s
   await expect(reader).toHaveURL(`/news/${story.id}`);
   await reader.context().close();
 });
+
+test('an editor sees and ends the links for anyone', async ({ page, login, site, checkAccessibility }) => {
+  const { id } = await createStory(await login('editor'), { status: 'draft' });
+  const colleague = await site.as('editor');
+  const { pass } = (await colleague.send('POST', `/api/stories/${id}/preview`)).body;
+  const opens = async () => (await site.visitor.get(`/preview/${id}?pass=${pass}`)).status;
+  expect(await opens()).toBe(200);
+  await page.goto(`/admin/edit/${id}/preview`);
+  const links = page.getByRole('listitem').filter({ hasText: /^Test editor \d+, until / });
+  await expect(links).toHaveCount(1);
+  await page.getByRole('button', { name: 'Create a link for anyone' }).click();
+  await expect(links).toHaveCount(2);
+  await checkAccessibility();
+  const end = links.last().getByRole('button', { name: 'End' });
+  await expect(end).toHaveAccessibleDescription(/^Test editor \d+, until /);
+  await end.click();
+  await expect(links).toHaveCount(1);
+  await expect(page.getByText('Link ended')).toBeVisible();
+  expect(await opens()).toBe(410);
+});

@@ -36,10 +36,11 @@ export async function getUsers(ctx: Context, page: Page): Promise<{ people: List
   return { people: users.slice(0, listLimit).map(listedUser), more: users.length > listLimit };
 }
 
-/** The current role of an account; a visitor's once it was disabled or deleted. */
-export async function getRole(db: Db, id: number): Promise<Role> {
+/** The current role of an account; a visitor's once it was disabled or deleted, or its sessions ended after `since`. */
+export async function getRole(db: Db, id: number, since: Date): Promise<Role> {
   const user = await findUser(db, id);
-  return user && !user.disabledAt && !user.deletedAt ? user.role : 'visitor';
+  if (!user || user.disabledAt || user.deletedAt) return 'visitor';
+  return user.sessionsEndedAt && user.sessionsEndedAt >= since ? 'visitor' : user.role;
 }
 
 /** Changes a user's role and ends his sessions, which still have the old one. Only an editor is limited to sections. */

@@ -5,6 +5,7 @@ import type { Context } from '#src/platform/context.ts';
 import type { Client } from '#test/client.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';
+import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { getPreview } from './previews.service.ts';
 
@@ -95,6 +96,76 @@ describe('works', () => {
     restoreClock();
     const { rows } = await site.db.execute(`SELECT action FROM audit_log WHERE subject = 'story ${id}' ORDER BY id`);
     expect(rows).toEqual([{ action: 'story.created' }, { action: 'story.previewShared' }]);
+  });
+});
+
+describe('a link for anyone', () => {
+  const links = (client: Client, id: number) => client.get(`/api/stories/${id}/preview/links`);
+  const end = (client: Client, id: number, link: string) => client.delete(`/api/stories/${id}/preview/links/${link}`);
+
+  test('is listed until it expires, and ended by any editor', async () => {
+    const { id } = await createStory(editor, { status: 'draft' });
+    const other = await site.as('editor');
+    const [first, second] = [await share(editor, id), await share(other, id)];
+    const { body } = await links(other, id);
+    expect(body).toMatchObject([{ by: expect.any(String) }, { by: expect.any(String) }]);
+    expect((await end(other, id, body[1].id)).status).toBe(200);
+    await expect(shown(id, first)).rejects.toMatchObject({ code: 'gone' });
+    expect((await picture(id, first)).status).toBe(410);
+    expect((await shown(id, second)).story.id).toBe(id);
+    expect((await links(editor, id)).body).toHaveLength(1);
+    expect((await end(editor, id, body[1].id)).status).toBe(404);
+    const { rows } = await site.db.execute(
+      `SELECT action FROM audit_log WHERE subject = 'story ${id}' ORDER BY id DESC`,
+    );
+    expect(rows[0]).toEqual({ action: 'story.previewEnded' });
+    const restoreClock = site.saveClock();
+    site.advance(24 * hour + 1000);
+    expect((await links(await site.as('editor'), id)).body).toEqual([]);
+    restoreClock();
+  });
+
+  test('is listed and ended by those who may see its story', async () => {
+    const { id } = await createStory(editor, { status: 'draft' });
+    const other = await createStory(editor, { status: 'draft' });
+    await share(editor, id);
+    const [link] = (await links(editor, id)).body;
+    for (const [client, status] of [
+      [site.visitor, 401],
+      [await site.as('reader'), 403],
+      [await site.as('accountant'), 403],
+      [reporter, 404],
+    ] as const) {
+      expect((await links(client, id)).status).toBe(status);
+      expect((await end(client, id, link.id)).status).toBe(status);
+    }
+    expect((await end(editor, other.id, link.id)).status).toBe(404);
+    expect((await end(editor, id, randomUUID())).status).toBe(404);
+    expect((await links(editor, id)).body).toHaveLength(1);
+  });
+
+  test('ends with the password, all sessions or the role of who made it, not with one session', async () => {
+    const admin = await site.as('admin');
+    const opens = (id: number, pass: string) => shown(id, pass).then(Boolean, ({ code }) => code);
+    const body = { current_password: password, new_password: 'a river in spate' };
+    const ways: [true | 'gone', (client: Client, id: number) => Promise<{ status: number }>][] = [
+      ['gone', (client) => client.json('PUT', '/api/user/password', body)],
+      ['gone', (client) => client.delete('/api/user/sessions')],
+      ['gone', (_, id) => admin.json('PUT', `/api/people/${id}/role`, { role: 'admin' })],
+      [true, (client) => client.send('POST', '/api/newswings_logout')],
+    ];
+    for (const [outcome, way] of ways) {
+      const user = await site.createUser('editor');
+      const client = await site.visitor.login('/api/admin_login', user.email, password);
+      const { id } = await createStory(client, { status: 'draft' });
+      const [shared, own] = [await share(client, id), await open(client, id)];
+      expect((await way(client, user.id)).status).toBe(200);
+      expect(await opens(id, shared)).toBe(outcome);
+      expect((await links(editor, id)).body).toHaveLength(outcome === true ? 1 : 0);
+      // The link of the newsroom's own frame is the session's.
+      const { status: session } = await client.get('/api/verify_token');
+      expect(await opens(id, own)).toBe(session === 200 ? true : 'gone');
+    }
   });
 });
 

@@ -1,5 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { users } from '#src/accounts/server/accounts.tables.ts';
 import type { Db } from '#src/platform/db.ts';
+import { previewLinks } from './previews.tables.ts';
 import { readerColumns } from './reading.queries.ts';
 import { pictures } from './stories.tables.ts';
 import { workingCopies } from './working-copies.tables.ts';
@@ -22,3 +24,47 @@ export const findNewestCopy = async (db: Db, userId: number, storyId: number) =>
   )[0];
 
 export type NewestCopy = Awaited<ReturnType<typeof findNewestCopy>> & object;
+
+/** Stores a link, and deletes those that have expired. Returns its id. */
+export async function createPreviewLink(tx: Db, link: typeof previewLinks.$inferInsert): Promise<string> {
+  await tx.delete(previewLinks).where(lt(previewLinks.expiresAt, link.createdAt));
+  const [created] = await tx.insert(previewLinks).values(link).returning({ id: previewLinks.id });
+  return (created as { id: string }).id; // an insert without conflict returns its row
+}
+
+export const findPreviewLink = async (db: Db, id: string) =>
+  (
+    await db
+      .select({ userId: previewLinks.userId, createdAt: previewLinks.createdAt })
+      .from(previewLinks)
+      .where(eq(previewLinks.id, id))
+  )[0];
+
+/** The links of a story that open, newest first, with the names of their makers. */
+export const listPreviewLinks = (db: Db, storyId: number, now: Date) =>
+  db
+    .select({
+      id: previewLinks.id,
+      by: users.name,
+      createdAt: previewLinks.createdAt,
+      expiresAt: previewLinks.expiresAt,
+    })
+    .from(previewLinks)
+    .innerJoin(users, eq(users.id, previewLinks.userId))
+    .where(
+      and(
+        eq(previewLinks.storyId, storyId),
+        gt(previewLinks.expiresAt, now),
+        or(isNull(users.sessionsEndedAt), lt(users.sessionsEndedAt, previewLinks.createdAt)),
+      ),
+    )
+    .orderBy(desc(previewLinks.createdAt))
+    .limit(100);
+
+/** Ends a link of a story; false if there is none. */
+export async function deletePreviewLink(tx: Db, storyId: number, id: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .delete(previewLinks)
+    .where(and(eq(previewLinks.id, id), eq(previewLinks.storyId, storyId)));
+  return rowCount === 1;
+}

@@ -1,3 +1,4 @@
+import { actorOfSession } from '#src/accounts/server/sessions.service.ts';
 import { getRole } from '#src/accounts/server/users.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -9,7 +10,7 @@ import { isAllowed } from '#src/rules/roles.rules.ts';
 import { authorRefs, bylineOf, distinctAuthors, findAuthor } from '../authors.rules.ts';
 import type { Category } from '../categories.contract.ts';
 import { findBySlug, findSubBySlug, othersName } from '../categories.rules.ts';
-import { type PreviewLink, previewHours } from '../previews.contract.ts';
+import { type PreviewLink, previewHours, type SharedPreviewLink } from '../previews.contract.ts';
 import type { StoryView } from '../reading.contract.ts';
 import { completeForm, focalPointOf, sizeNumber, storedTexts } from '../stories.rules.ts';
 import { imageSize } from '../story-fields.contract.ts';
@@ -19,13 +20,20 @@ import { getCategories } from './categories.service.ts';
 import { findLibraryPicture, isListed } from './media.queries.ts';
 import { visibleTo } from './media-rights.service.ts';
 import { fileName } from './picture-files.service.ts';
-import { findNewestCopy, type NewestCopy } from './previews.queries.ts';
+import {
+  createPreviewLink,
+  deletePreviewLink,
+  findNewestCopy,
+  findPreviewLink,
+  listPreviewLinks,
+  type NewestCopy,
+} from './previews.queries.ts';
 import { findStoryToPreview, type StoryPageRow } from './reading.queries.ts';
 import { storyView } from './reading.service.ts';
 import { recordStoryEvents } from './revisions.service.ts';
 import { findStory } from './stories.queries.ts';
 import { loadBlocks } from './story-blocks.service.ts';
-import { isVisible, requireVisible } from './story-rights.service.ts';
+import { type Acting, isVisible, requireVisible } from './story-rights.service.ts';
 
 /** A story as readers would see it, with what its editor has typed since the last save. */
 export interface Preview {
@@ -36,7 +44,9 @@ export interface Preview {
   isPublic: boolean;
 }
 
-const signedName = (storyId: number) => `preview ${storyId}`;
+// What is signed: for a session, or for a row of `preview_links`.
+const ownName = (storyId: number) => `own preview ${storyId}`;
+const sharedName = (storyId: number) => `shared preview ${storyId}`;
 
 /** Throws `not_found` if the current user may not see the story. */
 async function requireStory(ctx: Context, id: number) {
@@ -46,27 +56,54 @@ async function requireStory(ctx: Context, id: number) {
   return row.story;
 }
 
-async function createLink(ctx: Context, id: number, lastsMs: number): Promise<PreviewLink> {
-  const pass = await ctx.signedUrls.sign(signedName(id), String(requireUser(ctx).userId), ctx.now(), lastsMs);
+async function signLink(ctx: Context, name: string, issuedTo: string, lastsMs: number): Promise<PreviewLink> {
+  const pass = await ctx.signedUrls.sign(name, issuedTo, ctx.now(), lastsMs);
   return { pass, expires_at: new Date(ctx.now().getTime() + lastsMs).toISOString() };
 }
 
-/** A link to the current user's own preview of a story. Throws `not_found`. */
+/** A link to the current user's own preview of a story, for his session. Throws `not_found`. */
 export async function openPreview(ctx: Context, id: number): Promise<PreviewLink> {
   await requireStory(ctx, id);
-  return createLink(ctx, id, quarterHourMs);
+  return signLink(ctx, ownName(id), requireUser(ctx).sessionId, quarterHourMs);
 }
+
+const sharedMs = previewHours * hourMs;
 
 /** A link to that preview for anyone. Throws `not_found`. */
 export async function sharePreview(ctx: Context, id: number): Promise<PreviewLink> {
   const story = await requireStory(ctx, id);
-  await recordStoryEvents(ctx, ctx.db, 'previewShared', [story]);
-  return createLink(ctx, id, previewHours * hourMs);
+  const createdAt = ctx.now();
+  const expiresAt = new Date(createdAt.getTime() + sharedMs);
+  const link = await ctx.db.transaction(async (tx) => {
+    await recordStoryEvents(ctx, tx, 'previewShared', [story]);
+    return createPreviewLink(tx, { storyId: id, userId: requireUser(ctx).userId, createdAt, expiresAt });
+  });
+  return signLink(ctx, sharedName(id), link, sharedMs);
+}
+
+/** The links for anyone that open a story's preview. Throws `not_found` for a story that the actor may not see. */
+export async function getPreviewLinks(ctx: Context, id: number): Promise<SharedPreviewLink[]> {
+  await requireStory(ctx, id);
+  return (await listPreviewLinks(ctx.db, id, ctx.now())).map(({ createdAt, expiresAt, ...link }) => ({
+    ...link,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  }));
+}
+
+/** Ends such a link, whoever made it. Throws `not_found` as well if there is none. */
+export async function endPreviewLink(ctx: Context, id: number, link: string): Promise<void> {
+  const story = await requireStory(ctx, id);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await deletePreviewLink(tx, id, link))) throw new AppError('not_found', 'preview.linkNotFound');
+    await recordStoryEvents(ctx, tx, 'previewEnded', [story]);
+  });
 }
 
 /**
  * What a preview link shows: the story, and the newest working copy of the user who made the link. Throws `gone` if it
- * has expired, if the story is in the trash, or if that user may not see the story any more.
+ * has expired or was ended, if the story is in the trash, if that user may not see the story any more, or if all his sessions
+ * have ended since, as by a new password.
  */
 export async function getPreview(ctx: Context, id: number, pass: string): Promise<Preview> {
   const { row, copy, maker } = await findPreviewed(ctx, id, pass);
@@ -106,12 +143,22 @@ export async function openPreviewPicture(
 }
 
 async function findPreviewed(ctx: Context, id: number, pass: string) {
-  const userId = Number(await ctx.signedUrls.verify(pass, signedName(id), ctx.now()));
-  const role = userId ? await getRole(ctx.db, userId) : 'visitor';
-  const row = isAllowed(role, 'writers') ? await findStoryToPreview(ctx.db, id) : undefined;
-  if (role === 'visitor' || !row) throw ended();
-  if (!(await isVisible({ db: ctx.db, actor: { role, userId } }, row))) throw ended();
-  return { row, maker: { role, userId }, copy: await findNewestCopy(ctx.db, userId, id) };
+  const maker = await makerOf(ctx, id, pass);
+  const row = isAllowed(maker.role, 'writers') ? await findStoryToPreview(ctx.db, id) : undefined;
+  if (maker.role === 'visitor' || !row) throw ended();
+  if (!(await isVisible({ db: ctx.db, actor: maker }, row))) throw ended();
+  return { row, maker, copy: await findNewestCopy(ctx.db, maker.userId, id) };
+}
+
+/** Who made a link, with his present rights: a visitor if it has ended. */
+async function makerOf(ctx: Context, id: number, pass: string): Promise<Acting['actor']> {
+  const session = await ctx.signedUrls.verify(pass, ownName(id), ctx.now());
+  if (session) return actorOfSession(ctx.db, session, ctx.now());
+  const shared = await ctx.signedUrls.verify(pass, sharedName(id), ctx.now());
+  const link = shared ? await findPreviewLink(ctx.db, shared) : undefined;
+  if (!link) return { role: 'visitor' };
+  const role = await getRole(ctx.db, link.userId, link.createdAt);
+  return role === 'visitor' ? { role } : { role, userId: link.userId };
 }
 
 const ended = () => new AppError('gone', 'preview.ended');

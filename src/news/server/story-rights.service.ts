@@ -32,7 +32,7 @@ interface Step {
 }
 
 /** Whose rights are asked for: those of the caller, or of another user. */
-interface Acting extends Pick<Context, 'db'> {
+export interface Acting extends Pick<Context, 'db'> {
   actor: { role: 'visitor' } | { role: Exclude<Role, 'visitor'>; userId: number };
 }
 

@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { callApi } from '#src/client/api.ts';
-import { copyText } from '#src/client/copy.ts';
-import { toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { previewCalls } from '../previews.contract.ts';
+import { previewLinkPath, SharedPreviewLinks } from './shared-preview-links.tsx';
 
 export const handle = { texts: ['preview'] };
 
@@ -69,59 +65,15 @@ export default function PreviewDeskPage() {
               {t('preview.print')}
             </Button>
           </div>
-          <SharedLink id={id} />
+          <SharedPreviewLinks id={id} />
           <iframe
             ref={frame}
             title={t('preview.title')}
-            src={linkPath(to('/preview/:id', { id }), data.pass)}
+            src={previewLinkPath(to('/preview/:id', { id }), data.pass)}
             className={`mx-auto mt-6 block h-[85dvh] w-full border border-ink ${isPhone ? 'max-w-[390px]' : ''}`}
           />
         </>
       )}
-    </div>
-  );
-}
-
-const linkPath = (path: string, pass: string) => `${path}?pass=${pass}`;
-
-/** Creates a link that opens for anyone. */
-function SharedLink({ id }: { id: string }) {
-  const { t, locale } = useTexts();
-  const to = usePaths();
-  const [shared, setShared] = useState<{ url: string; until: Date }>();
-  const create = async () => {
-    try {
-      const { pass, expires_at } = await callApi(previewCalls.share, { params: { id } });
-      setShared({
-        url: location.origin + linkPath(to('/preview/:id', { id }), pass),
-        until: new Date(expires_at),
-      });
-    } catch (error) {
-      toastFailure(error, 'preview.shareFailed');
-    }
-  };
-  if (!shared)
-    return (
-      <Button kind="quiet" onClick={create}>
-        {t('preview.share')}
-      </Button>
-    );
-  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  return (
-    <div className="flex max-w-2xl flex-wrap items-start gap-3">
-      <div className="min-w-64 grow">
-        <TextField
-          label={t('preview.link')}
-          hint={t('preview.linkHint', { time: time.format(shared.until) })}
-          type="url"
-          value={shared.url}
-          readOnly
-          onFocus={({ target }) => target.select()}
-        />
-      </div>
-      <Button className="mt-6" onClick={() => copyText(shared.url, 'preview.copied', 'preview.copyFailed')}>
-        {t('preview.copy')}
-      </Button>
     </div>
   );
 }

@@ -19,6 +19,7 @@ const actions: Record<string, TextKey> = {
   'story.assigned': 'editing.actionAssigned',
   'story.live': 'coverage.actionLive',
   'story.previewShared': 'editing.actionPreviewShared',
+  'story.previewEnded': 'editing.actionPreviewEnded',
   'story.published': 'editing.actionPublished',
   'story.scheduled': 'editing.actionScheduled',
   'story.unpublished': 'editing.actionUnpublished',

@@ -48,6 +48,7 @@ const excludedTables = new Set([
   'story_revisions',
   'live_entry_revisions',
   'working_copies',
+  'preview_links',
   'story_comments',
   'story_presence',
   'story_assignments',
