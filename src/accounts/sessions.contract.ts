@@ -73,7 +73,8 @@ export const sessionCalls = {
     path: '/api/newswings_login',
     who: 'anyone',
     summary:
-      'Log in as a reader; the newsroom too gets only a reader’s rights by this call. If two-step login is on, a ' +
+      'Log in as a reader; the newsroom too gets only a reader’s rights by this call. Ends the session whose token the ' +
+      'call carries, as the browser stores one. If two-step login is on, a ' +
       'call without a second step returns 401 with code two_step, methods and passkey_options; repeat it with one',
     body: Credentials,
     reply: { 200: Login },
@@ -121,7 +122,7 @@ export const sessionCalls = {
     method: 'DELETE',
     path: '/api/user/sessions/:id',
     who: 'member',
-    summary: 'End a session of the current user',
+    summary: 'End a session of the current user; another than this one needs a recent password',
     params: z.object({ id: z.uuid() }),
     reply: { 200: Message },
   }),
@@ -129,7 +130,8 @@ export const sessionCalls = {
     method: 'DELETE',
     path: '/api/user/sessions',
     who: 'member',
-    summary: 'End all sessions of the current user except this one; other browsers become unknown devices',
+    summary:
+      'End all sessions of the current user except this one; needs a recent password. Other browsers become unknown devices',
     reply: { 200: Message },
   }),
   confirmPassword: defineCall({

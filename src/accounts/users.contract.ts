@@ -81,6 +81,14 @@ export const usersCalls = {
     params: UserId,
     reply: { 200: ListedUser },
   }),
+  endSessions: defineCall({
+    method: 'DELETE',
+    path: '/api/people/:id/sessions',
+    who: 'admin',
+    summary: 'End all sessions of a user, and the links that he has shared; of one’s own this session stays',
+    params: UserId,
+    reply: { 200: ListedUser },
+  }),
   auditLog: defineCall({
     method: 'GET',
     path: '/api/audit',

@@ -27,15 +27,16 @@ export interface CallInput {
 export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {
   const { body, signal, anonymous, timeoutMs = callTimeoutMs } = input;
   const deadline = startDeadline(timeoutMs, signal);
+  const headers = callHeaders(anonymous);
   try {
     const response = await fetch(callUrl(call, input), {
       method: call.method,
-      headers: { ...callHeaders(anonymous), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual', // the API never redirects; another host must not receive the password
       signal: deadline.signal,
     });
-    return readReply(call, response.status, await response.text());
+    return readReply(call, response.status, await response.text(), headers);
   } catch (cause) {
     throw cause instanceof ApiError || signal?.aborted
       ? cause
@@ -45,23 +46,26 @@ export async function callApi<C extends Call>(call: C, input: CallInput = {}): P
   }
 }
 
-/** Parses a response by the call's contract for this status. Throws ApiError. */
-export function readReply<C extends Call>(call: C, status: number, text: string): Reply<C> {
+/** Parses the response to a call with these headers by the call's contract for this status. Throws ApiError. */
+export function readReply<C extends Call>(call: C, status: number, text: string, headers: CallHeaders): Reply<C> {
   const answer = parseJson(text);
   const reply = call.reply[status]?.safeParse(answer);
   if (reply?.success) return reply.data as Reply<C>; // by the contract
   if (status < 400) throw new ApiError('parsing');
-  throw apiErrorOf(status, answer, call.who);
+  throw apiErrorOf(status, answer, headers, call.who);
 }
 
 /**
- * The error for a response with an error status. A 401 also ends the session in the browser, except in three cases: the
- * call is open to anyone (such as a login), the response requires a second factor, or it is not from our server.
+ * The error for a response with an error status. A 401 also ends the session in the browser, except in four cases: the
+ * call is open to anyone (such as a login), the response requires a second factor, it is not from our server, or a login
+ * has replaced the session meanwhile.
  */
-export function apiErrorOf(status: number, answer: unknown, who: Who = 'member'): ApiError {
+export function apiErrorOf(status: number, answer: unknown, sent: CallHeaders, who: Who = 'member'): ApiError {
   const body = isProblem(answer) ? answer : {};
   const { user, expire } = useSession.getState();
-  if (status === 401 && body.code && body.code !== 'two_step' && user.token && who !== 'anyone') expire('leave');
+  const isReplaced = sent.authorization !== undefined && sent.authorization !== bearer(user.token);
+  const isEnded = status === 401 && body.code && body.code !== 'two_step' && user.token && !isReplaced;
+  if (isEnded && who !== 'anyone') expire('leave');
   return new ApiError('status', { status, body });
 }
 
@@ -85,9 +89,13 @@ export function callUrl({ path }: Call, { params = {}, query = {} }: CallInput):
   return given.length ? `${filled}?${search}` : filled;
 }
 
+export type CallHeaders = Record<string, string> & { authorization?: string };
+
+const bearer = (token: string) => `Bearer ${token}`;
+
 /** Headers of every call: the page's language, and the token unless it is undecodable, has expired or is not to be sent. */
-export function callHeaders(anonymous = false): Record<string, string> {
+export function callHeaders(anonymous = false): CallHeaders {
   const { token } = useSession.getState().user;
   const usable = !anonymous && token && !isExpired(token);
-  return { 'accept-language': document.documentElement.lang, ...(usable && { authorization: `Bearer ${token}` }) };
+  return { 'accept-language': document.documentElement.lang, ...(usable && { authorization: bearer(token) }) };
 }

@@ -18,8 +18,9 @@ export async function saveFile(
 ): Promise<void> {
   const deadline = startDeadline(stallTimeoutMs);
   try {
-    const response = await fetch(address, { headers: callHeaders(), signal: deadline.signal });
-    if (!response.ok) throw apiErrorOf(response.status, parseJson(await response.text()));
+    const headers = callHeaders();
+    const response = await fetch(address, { headers, signal: deadline.signal });
+    if (!response.ok) throw apiErrorOf(response.status, parseJson(await response.text()), headers);
     if (!response.body || !response.headers.get('content-type')?.startsWith(type)) throw new ApiError('parsing');
     let received = 0;
     const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

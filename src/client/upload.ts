@@ -19,7 +19,8 @@ export function uploadForm<C extends Call>(
   return new Promise<Reply<C>>((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch has no upload progress
     request.open(call.method, callUrl(call, input));
-    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
+    const headers = callHeaders();
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => {
       deadline.extend();
       onProgress(total ? loaded / total : 0);
@@ -29,7 +30,7 @@ export function uploadForm<C extends Call>(
       try {
         // XMLHttpRequest follows redirects, also to other hosts.
         if (new URL(request.responseURL).origin !== location.origin) throw new ApiError('parsing');
-        resolve(readReply(call, request.status, request.responseText));
+        resolve(readReply(call, request.status, request.responseText, headers));
       } catch (error) {
         reject(error);
       }

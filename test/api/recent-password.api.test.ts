@@ -116,6 +116,7 @@ test('every admin call that changes money or permissions requires a recent passw
       admin.json('POST', '/api/people/invitations', { name: 'Thief', email: 'thief@evil.example', role: 'admin' }),
     'POST /api/people/:id/password_link': (admin) => admin.json('POST', `/api/people/${id}/password_link`, {}),
     'POST /api/people/:id/disable': (admin) => admin.json('POST', `/api/people/${id}/disable`, {}),
+    'DELETE /api/people/:id/sessions': (admin) => admin.delete(`/api/people/${id}/sessions`),
     'POST /api/people/:id/enable': (admin) => admin.json('POST', `/api/people/${id}/enable`, {}),
   };
   const others = [
@@ -154,4 +155,24 @@ test('changing one’s e-mail or two-step login requires a recent password', asy
     ];
     for (const answer of answers) expect(asksAgain(answer)).toBe(true);
   });
+});
+
+test('ending other sessions than one’s own requires a recent password', async () => {
+  const { email } = await site.createUser('reader');
+  const logIn = () => site.visitor.login('/api/newswings_login', email, password);
+  const thief = await logIn();
+  site.advance(20 * 60_000);
+  try {
+    const owner = await logIn();
+    const sessions: { id: string; current: boolean }[] = (await thief.get('/api/user/sessions')).body;
+    const [own, others] = [sessions.find(({ current }) => current), sessions.find(({ current }) => !current)];
+    for (const path of ['/api/user/sessions', `/api/user/sessions/${others?.id}`])
+      expect(asksAgain(await thief.delete(path))).toBe(true);
+    expect((await owner.get('/api/user/me')).status).toBe(200);
+    expect((await thief.delete(`/api/user/sessions/${own?.id}`)).status).toBe(200); // a logout
+    const late = await logIn();
+    expect((await late.delete(`/api/user/sessions/${others?.id}`)).status).toBe(200); // the login was just now
+  } finally {
+    site.advance(-20 * 60_000);
+  }
 });

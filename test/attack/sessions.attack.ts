@@ -64,6 +64,25 @@ attack('11 a stolen session and the password, to turn two-step login off', async
   honest('200 with a recovery code');
 });
 
+attack('35 a stolen session ends those of its owner, or outlives his next login', async ({ refused, honest }) => {
+  const { email } = await site.createUser('reader');
+  const stolen = await site.visitor.login(door, email, password);
+  site.advance(20 * 60_000);
+  const owner = await site.visitor.login(door, email, password);
+  const sessions: { id: string }[] = (await stolen.get('/api/user/sessions')).body;
+  const paths = ['/api/user/sessions', ...sessions.slice(0, 1).map(({ id }) => `/api/user/sessions/${id}`)];
+  for (const path of paths) expect((await stolen.delete(path)).body.code).toBe('confirm_password');
+  expect((await owner.get('/api/user/me')).status).toBe(200);
+  // The browser that it was stolen from logs in anew, with the token that it has.
+  const next = (await logIn(email, stolen)).token;
+  expect((await stolen.get('/api/user/me')).status).toBe(401);
+  refused('403 confirm_password; 401 after the login');
+  const again = new Client(site.address, next);
+  expect((await again.delete('/api/user/sessions')).status).toBe(200);
+  expect((await owner.get('/api/user/me')).status).toBe(401);
+  honest('200 with a password given just now');
+});
+
 attack(
   'a two-step login that its owner has not finished, finished by a thief who guesses',
   async ({ refused, honest }) => {

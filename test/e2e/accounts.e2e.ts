@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { pictureFile } from '../factories/pictures.ts';
 import { nextMail } from '../mailbox.ts';
-import { expect, password, test } from './fixtures.ts';
+import { expect, password, test, waitForHydration } from './fixtures.ts';
 
 const portrait = async () => ({
   name: 'me.png',
@@ -115,6 +115,7 @@ test('a password that is guessed easily is refused while the form is filled in',
   page.on('request', (request) => loaded.push(request.url()));
   const judge = () => loaded.filter((url) => url.includes('/assets/password-'));
   await page.goto('/register');
+  await waitForHydration(page);
   await page.getByLabel('Full Name').fill('Asha Rao');
   await page.getByLabel('Date of Birth').fill('1998-03-14');
   expect(judge()).toEqual([]);
@@ -209,6 +210,10 @@ test('an admin finds a user and makes him an editor, and the audit log records i
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
+  const session = await site.visitor.login('/api/newswings_login', person.email, password);
+  await page.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText('Saved')).toHaveCount(2);
+  expect((await session.get('/api/user/me')).status).toBe(401);
   await page.goto('/admin/audit');
   await expect(
     page.getByRole('row', { name: new RegExp(`person.role.*person ${person.id}.*role: editor`) }),

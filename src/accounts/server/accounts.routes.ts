@@ -10,7 +10,7 @@ import { changePassword, forgotPassword, resetPassword } from './passwords.servi
 import { changeProfile, getAdminProfile, getMyUser, register } from './profile.service.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import type { Tokens } from './tokens.service.ts';
-import { disableUser, enableUser, getAuditLog, getUsers, setRole } from './users.service.ts';
+import { disableUser, enableUser, endSessionsOf, getAuditLog, getUsers, setRole } from './users.service.ts';
 
 export function accountsRoutes(app: FastifyInstance, tokens: Tokens, personalData: PersonalData[]): void {
   sessionsRoutes(app, tokens);
@@ -27,6 +27,7 @@ export function accountsRoutes(app: FastifyInstance, tokens: Tokens, personalDat
   });
   serve(app, usersCalls.disable, ({ ctx, params }) => disableUser(ctx, params.id));
   serve(app, usersCalls.enable, ({ ctx, params }) => enableUser(ctx, params.id));
+  serve(app, usersCalls.endSessions, ({ ctx, params }) => endSessionsOf(ctx, params.id));
   serve(app, usersCalls.auditLog, ({ ctx, query }) => getAuditLog(ctx, query));
 }
 

@@ -13,7 +13,7 @@ import { createDevice, findDevice, touchDevice } from './devices.queries.ts';
 import { checkPassword } from './password-hashing.service.ts';
 import { checkSecondStep, type SecondStep } from './second-step.service.ts';
 import { mailSecurityEvent, recordSecurityEvent, recordThrottledLogin } from './security-events.service.ts';
-import { createSession, hasLoggedIn, type SessionKind } from './sessions.queries.ts';
+import { createSession, endSession, hasLoggedIn, type SessionKind } from './sessions.queries.ts';
 import { limitAttempts, loginLimits } from './throttling.service.ts';
 import type { Device, Tokens } from './tokens.service.ts';
 import { twoStepDue } from './two-step.service.ts';
@@ -132,6 +132,8 @@ async function openSession(
   const mailOwner = isNew && (await ctx.limits.count(newDeviceMails, String(user.id)).then(() => true, isRefusal));
   const newSession = await ctx.db.transaction(async (tx) => {
     if (!(await isStillValid(tx, user, kind))) return undefined;
+    // The browser stores one session only: the new one replaces it.
+    if (ctx.actor.role !== 'visitor') await endSession(tx, ctx.actor.userId, ctx.actor.sessionId, now);
     const stillKnown = device !== undefined && (await touchDevice(tx, device, now));
     const deviceId = stillKnown ? device : await createDevice(tx, user.id, now);
     const session = { userId: user.id, kind, device: deviceName(userAgent), address, deviceId, expiresAt };

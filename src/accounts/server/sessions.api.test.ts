@@ -161,6 +161,33 @@ describe('sessions', () => {
   });
 });
 
+describe('a login with the token of an earlier one', () => {
+  const logIn = async (client: Client, path: string, email: string, word = password) =>
+    (await client.json('POST', path, { email, password: word })).body;
+
+  test('ends that session, also of another account, and no other', async () => {
+    const [admin, reader] = [await site.createUser('admin'), await site.createUser('reader')];
+    const [mine, elsewhere] = await Promise.all(
+      [1, 2].map(() => site.visitor.login('/api/newswings_login', admin.email, password)),
+    );
+    if (!mine || !elsewhere) throw new Error('no sessions');
+    const newsroom = new Client(site.address, (await logIn(mine, '/api/admin_login', admin.email)).token);
+    expect((await mine.get('/api/user/me')).status).toBe(401);
+    expect((await newsroom.get('/api/user/me')).status).toBe(200);
+    const { token } = await logIn(newsroom, '/api/newswings_login', reader.email);
+    expect((await newsroom.get('/api/user/me')).status).toBe(401);
+    expect((await new Client(site.address, token).get('/api/user/me')).body.email).toBe(reader.email);
+    expect((await elsewhere.get('/api/user/me')).status).toBe(200);
+  });
+
+  test('that fails ends none', async () => {
+    const { email } = await site.createUser('reader');
+    const client = await site.visitor.login('/api/newswings_login', email, password);
+    expect((await logIn(client, '/api/newswings_login', email, 'not it')).code).toBe('unauthenticated');
+    expect((await client.get('/api/user/me')).status).toBe(200);
+  });
+});
+
 describe('session expiry', () => {
   const hours = (count: number) => count * 3_600_000;
 

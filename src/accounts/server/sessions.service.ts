@@ -5,6 +5,7 @@ import { AppError } from '#src/platform/errors.ts';
 import type { MySession } from '../sessions.contract.ts';
 import { lastSeenIntervalMs } from '../sessions.rules.ts';
 import { lockCurrentUser } from './current-user.service.ts';
+import { requireRecentPassword } from './reauthentication.service.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
 import { endSession, endSessions, findLiveSession, listLiveSessions, touchSession } from './sessions.queries.ts';
 import type { Tokens } from './tokens.service.ts';
@@ -52,18 +53,26 @@ export async function getSessions(ctx: Context): Promise<MySession[]> {
   }));
 }
 
-/** Ends a session of the current user. Throws `not_found` for any other. */
+/**
+ * Ends a session of the current user. Throws `not_found` for any other, and `confirm_password` unless it is this one or
+ * the password was given lately: a thief must not end the owner's.
+ */
 export async function endMySession(ctx: Context, id: string): Promise<void> {
-  const { userId } = requireUser(ctx);
+  const { userId, sessionId } = requireUser(ctx);
+  if (id !== sessionId) await requireRecentPassword(ctx);
   await ctx.db.transaction(async (tx) => {
     if (!(await endSession(tx, userId, id, ctx.now()))) throw new AppError('not_found', 'errors.notFound');
     await recordSecurityEvent(ctx, tx, { kind: 'session_ended', userId });
   });
 }
 
-/** Ends all sessions of the current user except this one, and deletes their known devices. */
+/**
+ * Ends all sessions of the current user except this one, and deletes their known devices. Throws `confirm_password`
+ * unless the password was given lately.
+ */
 export async function endOtherSessions(ctx: Context): Promise<void> {
   const { userId, sessionId } = requireUser(ctx);
+  await requireRecentPassword(ctx);
   await ctx.db.transaction(async (tx) => {
     await lockCurrentUser(ctx, tx);
     await endSessions(tx, userId, ctx.now(), sessionId);

@@ -41,6 +41,20 @@ test('a role change ends the user’s sessions, and every action is in the audit
   ]);
 });
 
+test('an admin ends all sessions of a user, and of his own all but this one', async () => {
+  const [user, chief] = [await site.createUser('editor'), await site.createUser('admin')];
+  const logIn = (email: string, path = '/api/admin_login') => site.visitor.login(path, email, password);
+  const admin = await logIn(chief.email);
+  const clients = [await logIn(user.email), await logIn(user.email, '/api/newswings_login'), await logIn(chief.email)];
+  for (const { id } of [user, chief]) expect((await admin.delete(`/api/people/${id}/sessions`)).status).toBe(200);
+  for (const client of clients) expect((await client.get('/api/user/me')).status).toBe(401);
+  expect((await admin.get('/api/user/me')).status).toBe(200);
+  expect((await (await logIn(user.email)).get('/api/user/me')).status).toBe(200); // he may log in again
+  const { acts } = (await admin.get(`/api/audit?search=person ${user.id}`)).body;
+  expect(acts).toMatchObject([{ action: 'person.sessions_ended', actor: chief.name }]);
+  expect((await admin.delete('/api/people/999999/sessions')).status).toBe(404);
+});
+
 test('the audit log is filtered by days in India', async () => {
   const admin = await site.as('admin');
   const person = await site.createUser('reader');
@@ -113,6 +127,7 @@ test('editors cannot manage users', async () => {
   expect((await editor.get('/api/people')).status).toBe(403);
   expect((await editor.get('/api/audit')).status).toBe(403);
   expect((await editor.json('PUT', '/api/people/1/role', { role: 'admin' })).status).toBe(403);
+  expect((await editor.delete('/api/people/1/sessions')).status).toBe(403);
 });
 
 test('unknown users and roles are refused', async () => {

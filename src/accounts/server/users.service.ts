@@ -65,6 +65,10 @@ export const disableUser = (ctx: Context, id: number): Promise<ListedUser> =>
 export const enableUser = (ctx: Context, id: number): Promise<ListedUser> =>
   changeUser(ctx, id, { disabledAt: null }, { action: 'person.enabled' }, false);
 
+/** Ends all sessions of a user; of the admin's own all but this one. */
+export const endSessionsOf = (ctx: Context, id: number): Promise<ListedUser> =>
+  changeUser(ctx, id, {}, { action: 'person.sessions_ended' }, false);
+
 interface AuditedAction {
   action: string;
   details?: Record<string, unknown>;

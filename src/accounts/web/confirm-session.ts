@@ -21,7 +21,8 @@ export async function verifySession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Only an error response of our server ends the session; a network failure does not.
-    if (error.status === 401 && error.body.code) expire('stay');
+    const isReplaced = useSession.getState().user.token !== user.token; // by a login meanwhile
+    if (error.status === 401 && error.body.code && !isReplaced) expire('stay');
   }
 }
 

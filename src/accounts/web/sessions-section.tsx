@@ -9,6 +9,7 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { sessionCalls } from '../sessions.contract.ts';
 import { sessionLife } from '../sessions.rules.ts';
+import { useReauthentication } from './reauthentication.tsx';
 
 /** Lists the current user's sessions, and ends one of them or all others. */
 export function SessionsSection() {
@@ -20,14 +21,17 @@ export function SessionsSection() {
     days: sessionLife.user.idleMs / hourMs / 24,
     hours: sessionLife.admin.idleMs / hourMs,
   });
+  const { run, dialog } = useReauthentication();
   const end = async (makeCall: () => Promise<{ message: string }>) => {
-    try {
+    const attempt = async () => {
       const { message } = await makeCall();
       toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
+      await refetch(sessionCalls.sessions);
+    };
+    await run(attempt).catch(async (error) => {
       toastFailure(error, 'accounts.somethingWrong');
-    }
-    await refetch(sessionCalls.sessions);
+      await refetch(sessionCalls.sessions);
+    });
   };
   return (
     <Section title={t('accounts.sessionsTitle')}>
@@ -62,6 +66,7 @@ export function SessionsSection() {
           {t('accounts.endOthers')}
         </Button>
       )}
+      {dialog}
     </Section>
   );
 }

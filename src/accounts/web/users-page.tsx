@@ -52,6 +52,7 @@ export default function UsersPage() {
     setLosing(undefined);
     void runAction(() => callApi(twoStepCalls.reset, { params: { id } }));
   };
+  const endSessions = ({ id }: ListedUser) => runAction(() => callApi(usersCalls.endSessions, { params: { id } }));
 
   const mailPasswordLink = ({ id }: ListedUser) =>
     run(async () => {
@@ -123,6 +124,11 @@ export default function UsersPage() {
             {person.id !== myId && !person.disabled && (
               <Button kind="quiet" onClick={() => void mailPasswordLink(person)}>
                 {t('accounts.mailPasswordLink')}
+              </Button>
+            )}
+            {person.id !== myId && (
+              <Button kind="quiet" onClick={() => void endSessions(person)}>
+                {t('accounts.endSessionsOf')}
               </Button>
             )}
             {person.two_step && person.id !== myId && (
