@@ -80,6 +80,7 @@ import { type PagesOptions, pageRoutes } from './platform/http/pages.ts';
 import { createServer, requireContracts } from './platform/http/server.ts';
 import { uploadRoutes } from './platform/http/uploads.ts';
 import type { Job } from './platform/jobs.ts';
+import { purgeLimits } from './platform/limits.jobs.ts';
 import { deliverMail, purgeOutbox } from './platform/mail.ts';
 import { sweepOrphanedFiles } from './platform/orphaned-files.jobs.ts';
 import { devicesData } from './push/server/devices.service.ts';
@@ -155,6 +156,7 @@ export const jobs: Job<never>[] = [
   purgeOutbox,
   sweepOrphanedFiles,
   purgeChanges,
+  purgeLimits,
   arrangeAuditLog,
   purgeSessions,
   purgeLinks,

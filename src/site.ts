@@ -157,7 +157,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     files: withDeferredRemovals(await openFiles(config), database.db, now),
     jobs: jobRunner,
     workers,
-    limits: openLimits(database.pool, now),
+    limits: openLimits(database.db, now),
     settings,
     pageInvalidation,
     pageCache,

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inArray } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
+import { outbox } from '#src/platform/mail.tables.ts';
+import type { TestSite } from './site.ts';
 
 export interface ReadMail {
   from: string;
@@ -42,6 +45,10 @@ export async function allMail({ dataDir }: { dataDir: string }, to: string): Pro
   const mails = await Promise.all(files.map((file) => readMail(join(folder, file))));
   return mails.filter((mail) => mail.to === to);
 }
+
+/** How many mails to these addresses were written, sent or not. */
+export const countMails = async ({ db }: Pick<TestSite, 'db'>, ...to: string[]): Promise<number> =>
+  db.$count(outbox, inArray(outbox.recipient, to));
 
 async function readMail(path: string): Promise<ReadMail> {
   const { from, to, replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(path));

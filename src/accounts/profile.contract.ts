@@ -10,6 +10,7 @@ const Name = z.string().max(nameMaxLength, 'accounts.nameTooLong');
 const NewPassword = z.string().max(passwordMaxLength, 'accounts.passwordTooLong');
 const Password = z.string().min(1, 'errors.required').max(passwordMaxLength, 'accounts.passwordWrong');
 const Mobile = z.string().max(40, 'accounts.mobileInvalid'); // with spaces and brackets as people write them
+const Consent = z.string().max(20).describe('Version of the privacy notice that was shown');
 const Day = z.string().max(10, 'accounts.dobInvalid');
 /** Token of a mailed link; ours have 43 characters. */
 const Token = z.string().max(100);
@@ -36,7 +37,10 @@ export const profileCalls = {
     path: '/api/newswings_register',
     who: 'anyone',
     limit: defineLimit({ name: 'register', attempts: 300, perSeconds: 3600 }),
-    summary: 'Create an account and mail a link that confirms the e-mail',
+    proof: { free: defineLimit({ name: 'register-unproven', attempts: 150, perSeconds: 3600 }) },
+    summary:
+      'Create an account and mail a link that confirms the e-mail. 409 if the e-mail has an account; if that was never ' +
+      'confirmed, the mailbox gets a link with which its owner begins anew',
     form: z.object({
       name: Name.optional(),
       dob: Day.optional(),
@@ -44,7 +48,7 @@ export const profileCalls = {
       mobile: Mobile.optional(),
       password: NewPassword.optional(),
       confirm_password: NewPassword.optional(),
-      consent: z.string().max(20).optional().describe('Version of the privacy notice that was shown'),
+      consent: Consent.optional(),
       profile_image: fileField('portrait').optional(),
     }),
     reply: { 201: Message },
@@ -94,7 +98,8 @@ export const profileCalls = {
     method: 'POST',
     path: '/api/forgot_password',
     who: 'anyone',
-    limit: defineLimit({ name: 'forgot', attempts: 60, perSeconds: 3600 }),
+    limit: defineLimit({ name: 'forgot', attempts: 300, perSeconds: 3600 }),
+    proof: { free: defineLimit({ name: 'forgot-unproven', attempts: 60, perSeconds: 3600 }) },
     summary: 'Request a link to set a new password; the same response whether or not the account exists',
     body: z.object({ email: Email.min(1, 'errors.required').refine(isEmail, 'accounts.emailInvalid') }),
     reply: { 200: Message },
@@ -105,8 +110,16 @@ export const profileCalls = {
     who: 'anyone',
     limit: mailedLinks,
     summary:
-      'Set a new password with the mailed link’s token; confirms the e-mail and ends all sessions and older links',
-    body: z.object({ token: Token, password: NewPassword }),
+      'Set a new password with the mailed link’s token; confirms the e-mail and ends all sessions and older links. In an ' +
+      'account whose e-mail was never confirmed, also replaces what was entered by the other fields, all or none of them',
+    body: z.object({
+      token: Token,
+      password: NewPassword,
+      name: Name.optional(),
+      dob: Day.optional(),
+      mobile: Mobile.optional(),
+      consent: Consent.optional(),
+    }),
     reply: { 200: Message },
   }),
   takeEmailBack: defineCall({
@@ -133,7 +146,7 @@ export const profileCalls = {
     method: 'POST',
     path: '/api/user/confirm_email',
     who: 'member',
-    summary: 'Mail the link that confirms the pending or unconfirmed e-mail again; at most three a day',
+    summary: 'Mail the link that confirms the pending or unconfirmed e-mail again',
     reply: { 200: Message },
   }),
   cancelEmailChange: defineCall({

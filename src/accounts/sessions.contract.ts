@@ -73,8 +73,8 @@ export const sessionCalls = {
     path: '/api/newswings_login',
     who: 'anyone',
     summary:
-      'Log in as a reader; the newsroom too gets only a reader’s rights by this call. Ends the session whose token the ' +
-      'call carries, as the browser stores one. If two-step login is on, a ' +
+      'Log in as a reader; the newsroom too gets only a reader’s rights by this call. Ends the session of the ' +
+      'same account whose token the call carries, as the browser stores one. If two-step login is on, a ' +
       'call without a second step returns 401 with code two_step, methods and passkey_options; repeat it with one',
     body: Credentials,
     reply: { 200: Login },

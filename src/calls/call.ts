@@ -11,7 +11,7 @@ interface LimitFields {
   /** Length of the window, in seconds. */
   perSeconds: number;
   /** Whose attempts it counts, if not those of an IP address. */
-  per?: 'account' | 'account or address' | 'account at an address' | 'device' | 'mailbox' | 'session';
+  per?: 'account' | 'account or address' | 'account at an address' | 'challenge' | 'device' | 'mailbox' | 'session';
   /** Message of the 429 response, with the parameter `minutes`, where the default message is not specific enough. */
   text?: TextKey;
 }
@@ -48,6 +48,11 @@ export interface Call {
   form?: z.ZodObject;
   /** Rate limit by address, shared by all calls with the same limit. Counted before a body is read. */
   limit?: Limit;
+  /**
+   * The call mails an address that is typed, so it needs a proof of work: decision 164. Requests of an address within the
+   * limit need none. Such a call has a `limit` too: a challenge costs the server some milliseconds.
+   */
+  proof?: { free: Limit | undefined };
   /** The answer is the same for every visitor, so the server may cache it. */
   shared?: boolean;
   /** Schema of a successful response by status; failures have the shape of `Problem`. */

@@ -2,6 +2,7 @@ import type { Call, Reply } from '#src/calls/call.ts';
 import type { Who } from '#src/rules/roles.rules.ts';
 import { ApiError, noResponseError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
+import { withProof } from './proof.ts';
 import { isExpired, useSession } from './session.ts';
 
 /** Timeout of a call. Forms with files have a different one: upload.ts. */
@@ -24,14 +25,17 @@ export interface CallInput {
  * Makes a call with the session's token. Throws ApiError if it fails, also if the response does not match the contract,
  * such as the login page of a captive portal or a truncated body. If `signal` aborts it, throws fetch's AbortError.
  */
-export async function callApi<C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> {
+export const callApi = <C extends Call>(call: C, input: CallInput = {}): Promise<Reply<C>> =>
+  withProof((proof) => sendCall(call, input, proof), input.signal);
+
+async function sendCall<C extends Call>(call: C, input: CallInput, proof: Record<string, string>): Promise<Reply<C>> {
   const { body, signal, anonymous, timeoutMs = callTimeoutMs } = input;
   const deadline = startDeadline(timeoutMs, signal);
   const headers = callHeaders(anonymous);
   try {
     const response = await fetch(callUrl(call, input), {
       method: call.method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...proof },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual', // the API never redirects; another host must not receive the password
       signal: deadline.signal,

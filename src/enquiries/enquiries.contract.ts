@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { enquiryStates, noteMaxLength, programmes } from './enquiries.rules.ts';
 
 const Enquiry = z.object({
@@ -32,6 +32,7 @@ export const enquiriesCalls = {
     path: '/api/enquiries',
     who: 'anyone',
     summary: 'Send an enquiry about a programme',
+    proof: { free: defineLimit({ name: 'enquiries-unproven', attempts: 20, perSeconds: 3600 }) },
     body: z.object({ name: text, email: text, mobile: text, programme: text, consent: z.boolean().optional() }),
     reply: { 201: Message },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
+import { defineCall, defineLimit, Instant, NumericId } from '#src/calls/call.ts';
 import { decisionMaxLength, grievanceDecisions, grievanceStates, grievanceTopics } from './grievances.rules.ts';
 
 const Grievance = z.object({
@@ -34,6 +34,7 @@ export const grievancesCalls = {
     path: '/api/grievances',
     who: 'anyone',
     summary: 'Send a grievance to the grievance officer; the number is also mailed',
+    proof: { free: defineLimit({ name: 'grievances-unproven', attempts: 5, perSeconds: 3600 }) },
     body: z.object({ name: text, email: text, topic: text, text }),
     reply: { 201: z.object({ message: z.string(), number: z.string() }) },
   }),

@@ -21,30 +21,6 @@ const StoryLetters = z.object({
 });
 export type StoryLetters = z.infer<typeof StoryLetters>;
 
-const hex = (length: number) => z.string().max(length);
-/** A challenge of altcha-lib, signed by the site: decision 164. */
-const Challenge = z.object({
-  parameters: z.object({
-    algorithm: z.string().max(20),
-    cost: z.number().int(),
-    data: z.object({ story: z.number().int() }),
-    expiresAt: z.number().int().describe('Seconds since 1970'),
-    keyLength: z.number().int(),
-    keyPrefix: hex(64),
-    keySignature: hex(64),
-    nonce: hex(32),
-    salt: hex(32),
-  }),
-  signature: hex(64),
-});
-export type Challenge = z.infer<typeof Challenge>;
-
-const Proof = z.object({
-  challenge: Challenge,
-  solution: z.object({ counter: z.number().int().min(0).max(1_000_000), derivedKey: hex(64) }),
-});
-export type Proof = z.infer<typeof Proof>;
-
 const texts = {
   name: z.string().max(letterMax.name, 'errors.invalidField').default(''),
   place: z.string().max(letterMax.place, 'errors.invalidField').default(''),
@@ -73,7 +49,6 @@ export type Letter = z.infer<typeof Letter>;
 
 const params = z.object({ id: NumericId });
 // Many readers share one address: that of a school, or of a mobile network.
-const challengeLimit = defineLimit({ name: 'letter-challenges', attempts: 200, perSeconds: 3600 });
 const sendingLimit = defineLimit({ name: 'letters', attempts: 60, perSeconds: 3600 });
 const linkLimit = defineLimit({ name: 'letter-links', attempts: 120, perSeconds: daySeconds });
 
@@ -89,16 +64,6 @@ export const lettersCalls = {
     shared: true,
     reply: { 200: StoryLetters },
   }),
-  challenge: defineCall({
-    method: 'GET',
-    path: '/api/stories/:id/letters/challenge',
-    who: 'anyone',
-    summary:
-      'The work to do before a letter is sent (proof of work of altcha-lib); valid for an hour and for one letter',
-    params,
-    limit: challengeLimit,
-    reply: { 200: Challenge },
-  }),
   send: defineCall({
     method: 'POST',
     path: '/api/stories/:id/letters',
@@ -113,9 +78,9 @@ export const lettersCalls = {
         .default('')
         .describe('Of a visitor; else that of the account'),
       consent: z.boolean().default(false),
-      proof: Proof.optional(),
     }),
     limit: sendingLimit,
+    proof: { free: undefined },
     reply: { 201: Message.extend({ state: z.enum(['unconfirmed', 'waiting']) }) },
   }),
   confirm: defineCall({

@@ -41,6 +41,7 @@ export const newslettersCalls = {
     who: 'anyone',
     summary: 'Ask for newsletters; they begin when the link in the mail has been followed',
     limit: subscribeLimit,
+    proof: { free: defineLimit({ name: 'subscribe-unproven', attempts: 20, perSeconds: 3600 }) },
     body: z.object({
       email: z.string().max(emailMaxLength, 'accounts.emailInvalid'),
       newsletters: z.array(NumericId).max(100),
@@ -51,7 +52,7 @@ export const newslettersCalls = {
     method: 'POST',
     path: '/api/newsletters/confirmation',
     who: 'anyone',
-    summary: 'Begin the subscriptions that a mailed link is for',
+    summary: 'Begin the subscriptions that its address has asked for, by the token of a mailed link',
     body: z.object({ token: z.string().max(100) }),
     reply: { 200: Message.extend({ newsletters: z.array(z.string()) }) },
   }),

@@ -15,6 +15,8 @@ export const statusOf = {
   range_not_satisfiable: 416,
   invalid: 422,
   too_many_requests: 429,
+  /** The call must be repeated with a solution of the `challenge` in the response. */
+  proof_needed: 429,
   internal: 500,
   unavailable: 503,
   /** The password is correct; the call must be repeated with a second factor. */

@@ -1,89 +1,96 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Limit } from '#src/calls/call.ts';
 import type { Actor } from './actor.ts';
+import type { Db } from './db.ts';
 import { AppError } from './errors.ts';
 import { networkKey } from './http/address.ts';
+import { rateLimits } from './limits.tables.ts';
 
 export type { Limit };
 /**
- * Rate limits, counted in the database so that all nodes share the counters. An IPv6 address counts for its network too,
- * which may have ten times as many attempts: one customer can have 65,536 addresses that are limited one by one.
+ * Rate limits, counted in the database so that all nodes share the counters: within a window that begins with the first
+ * attempt. An IPv6 address counts for its network too, which may have ten times as many attempts: one customer can have
+ * 65,536 addresses that are limited one by one.
  */
 export interface Limits {
   /** Counts an attempt. Throws `too_many_requests`, with the time to wait, when there were too many. */
   count(limit: Limit, key: string): Promise<void>;
   /** Throws `too_many_requests` when the attempts are used up, without counting one. */
   check(limit: Limit, key: string): Promise<void>;
+  /** Counts an attempt in a transaction, which uncounts it if it fails. False when there were too many. */
+  take(tx: Db, limit: Limit, key: string): Promise<boolean>;
   /** Uncounts one attempt that turned out to be legitimate. */
   refund(limit: Limit, key: string): Promise<void>;
   /** Resets the counter. */
   reset(limit: Limit, key: string): Promise<void>;
 }
 
-export function openLimits(pool: Pool, now: () => Date): Limits {
-  const storeClient = withClock(pool, now);
-  const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = ({ name, attempts, perSeconds }: Limit) => {
-    const existing = limiters.get(name);
-    if (existing) return existing;
-    const options = { storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
-    const made = new RateLimiterPostgres({ ...options, keyPrefix: name, points: attempts, duration: perSeconds });
-    limiters.set(name, made);
-    return made;
-  };
-  /** The limits that hold for a key, each with its limiter and the key in it. */
-  const allOf = (limit: Limit, key: string): [RateLimiterPostgres, string][] => {
-    const network = networkKey(key);
-    const own: [RateLimiterPostgres, string] = [limiterOf(limit), hashKey(key)];
-    return network === key ? [own] : [own, [limiterOf(ofNetwork(limit)), hashKey(network)]];
-  };
-  return {
-    async count(limit, key) {
-      for (const [limiter, hashed] of allOf(limit, key))
-        await limiter.consume(hashed).catch((refusal) => {
-          throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal.msBeforeNext) : refusal;
-        });
-    },
-    async check(limit, key) {
-      for (const [limiter, hashed] of allOf(limit, key)) {
-        const state = await limiter.get(hashed);
-        if (state && state.consumedPoints >= limiter.points) throw tooMany(limit, state.msBeforeNext);
-      }
-    },
-    async refund(limit, key) {
-      for (const [limiter, hashed] of allOf(limit, key)) await limiter.reward(hashed);
-    },
-    async reset(limit, key) {
-      await limiterOf(limit).delete(hashKey(key));
-    },
-  };
+const attemptsOfNetwork = 10;
+
+/** The counters of a key: its own and that of its network, each with its maximum. */
+function countersOf({ name, attempts }: Limit, key: string): { row: string; most: number }[] {
+  const network = networkKey(key);
+  const own = { row: `${name}:${hashKey(key)}`, most: attempts };
+  if (network === key) return [own];
+  return [own, { row: `${name} of network:${hashKey(network)}`, most: attempts * attemptsOfNetwork }];
 }
 
-const attemptsOfNetwork = 10;
-const ofNetwork = (limit: Limit): Limit => ({
-  ...limit,
-  name: `${limit.name} /48`,
-  attempts: limit.attempts * attemptsOfNetwork,
-});
+/** `now` is the clock of the database, so that a node whose clock is ahead does not end the counters of the others. */
+export function openLimits(db: Db, now: () => Date): Limits {
+  const isOf = (row: string) => and(eq(rateLimits.key, row), gt(rateLimits.expire, now().getTime()));
+  const find = async (row: string) => (await db.select().from(rateLimits).where(isOf(row)))[0];
 
-// The only other numbers in the library's statements are points, whose column is an `integer`: none can be larger.
-const isTime = (value: unknown): value is number => typeof value === 'number' && value > 2 ** 31;
+  /** Returns false if the counter is at its maximum. */
+  const increment = async (tx: Db, row: string, most: number, perSeconds: number): Promise<boolean> => {
+    const at = now().getTime();
+    const isOver = sql`${rateLimits.expire} <= ${at}`;
+    const counted = await tx
+      .insert(rateLimits)
+      .values({ key: row, points: 1, expire: at + perSeconds * 1000 })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          points: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.points} + 1 END`,
+          expire: sql`CASE WHEN ${isOver} THEN excluded.expire ELSE ${rateLimits.expire} END`,
+        },
+        setWhere: sql`${isOver} OR ${rateLimits.points} < ${most}`,
+      })
+      .returning({ points: rateLimits.points });
+    return counted.length > 0;
+  };
+  const tooMany = ({ text: key = 'errors.tooManyWait' }: Limit, expire: number | null | undefined) => {
+    const seconds = Math.max(1, Math.ceil(((expire ?? 0) - now().getTime()) / 1000));
+    const text = { key, params: { minutes: Math.ceil(seconds / 60) } };
+    return new AppError('too_many_requests', text, { headers: { 'retry-after': String(seconds) } });
+  };
 
-/**
- * A client for the library, which reads the clock of the process and has no option for another: converts the times in its
- * statements to those of `now`, and those in the answers back. Otherwise a node whose clock is ahead would end the
- * counters of the others.
- */
-function withClock(pool: Pick<Pool, 'query'>, now: () => Date) {
   return {
-    async query({ name, text, values }: { name: string; text: string; values: unknown[] }) {
-      const aheadMs = Date.now() - now().getTime();
-      const sent = values.map((value) => (isTime(value) ? Math.round(value - aheadMs) : value));
-      const { rows, rowCount } = await pool.query({ name, text, values: sent });
-      const times = rows.map(({ expire, ...row }) => ({ ...row, expire: expire && Number(expire) + aheadMs }));
-      return { rows: times, rowCount };
+    async count(limit, key) {
+      for (const { row, most } of countersOf(limit, key))
+        if (!(await increment(db, row, most, limit.perSeconds))) throw tooMany(limit, (await find(row))?.expire);
+    },
+    async check(limit, key) {
+      for (const { row, most } of countersOf(limit, key)) {
+        const found = await find(row);
+        if (found && found.points >= most) throw tooMany(limit, found.expire);
+      }
+    },
+    async take(tx, limit, key) {
+      for (const { row, most } of countersOf(limit, key))
+        if (!(await increment(tx, row, most, limit.perSeconds))) return false;
+      return true;
+    },
+    async refund(limit, key) {
+      for (const { row } of countersOf(limit, key))
+        await db
+          .update(rateLimits)
+          .set({ points: sql`greatest(${rateLimits.points} - 1, 0)` })
+          .where(isOf(row));
+    },
+    async reset(limit, key) {
+      const [own] = countersOf(limit, key);
+      if (own) await db.delete(rateLimits).where(eq(rateLimits.key, own.row));
     },
   };
 }
@@ -94,9 +101,3 @@ export const rateLimitKey = ({ actor, address }: { actor: Actor; address: string
 
 // Hashed, so that all keys have one length and the table contains no IP or e-mail addresses.
 const hashKey = (key: string) => createHash('sha256').update(key.toLowerCase()).digest('base64url');
-
-function tooMany({ text: key = 'errors.tooManyWait' }: Limit, waitMs: number) {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const text = { key, params: { minutes: Math.ceil(seconds / 60) } };
-  return new AppError('too_many_requests', text, { headers: { 'retry-after': String(seconds) } });
-}

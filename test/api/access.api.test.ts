@@ -75,7 +75,6 @@ const everyones = [
   'POST /api/push/device/end',
   'POST /api/push/device/test',
   'GET /api/stories/:id/letters',
-  'GET /api/stories/:id/letters/challenge',
   'POST /api/stories/:id/letters',
   'GET /api/stories/:id/live',
   'GET /api/stories/:id/live/events',

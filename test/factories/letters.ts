@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Challenge, Proof } from '#src/letters/letters.contract.ts';
+import type { Challenge } from '#src/calls/proof-of-work.ts';
 import { letters } from '#src/letters/server/letters.tables.ts';
 import type { Client } from '../client.ts';
 import type { TestSite } from '../site.ts';
+import { withProof } from './proofs.ts';
 
 /** Fields of a valid letter of a visitor, without its proof of work. */
 export const letterFields = (changes: Partial<Record<string, string | boolean>> = {}) => ({
@@ -16,30 +14,20 @@ export const letterFields = (changes: Partial<Record<string, string | boolean>> 
   ...changes,
 });
 
-/** Does the work of a challenge, as a browser would. */
-export async function solved(challenge: Challenge): Promise<Proof> {
-  const solution = await solveChallenge({ challenge, deriveKey });
-  if (!solution) throw new Error('The challenge was not solved');
-  return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } };
-}
-
-/** A proof of work for a letter about a story. */
-export const proofFor = async (client: Client, storyId: number): Promise<Proof> =>
-  solved((await client.get(`/api/stories/${storyId}/letters/challenge`)).body);
-
 /** Sends a letter with a proof of work through the API, as `client`. */
-export const sendLetter = async (
+export const sendLetter = (
   client: Client,
   storyId: number,
   changes: Partial<Record<string, string | boolean>> = {},
   headers: Record<string, string> = {},
 ) =>
-  client.json(
-    'POST',
-    `/api/stories/${storyId}/letters`,
-    { ...letterFields(changes), proof: await proofFor(client, storyId) },
-    headers,
+  withProof((proof) =>
+    client.json('POST', `/api/stories/${storyId}/letters`, letterFields(changes), { ...headers, ...proof }),
   );
+
+/** The challenge that a letter without a proof is answered with. */
+export const challengeFor = async (client: Client, storyId: number): Promise<Challenge> =>
+  (await client.json('POST', `/api/stories/${storyId}/letters`, letterFields())).body.challenge;
 
 let count = 0;
 
@@ -57,7 +45,6 @@ export async function insertLetter(
     .values({
       ...letter,
       consentVersion: '2026-11',
-      nonce: randomBytes(16).toString('hex'),
       state: 'waiting',
       createdAt: new Date(),
       ...(changes.state === 'published' && { publishedAt: new Date(), decidedAt: new Date() }),

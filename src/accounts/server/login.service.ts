@@ -133,7 +133,8 @@ async function openSession(
   const newSession = await ctx.db.transaction(async (tx) => {
     if (!(await isStillValid(tx, user, kind))) return undefined;
     // The browser stores one session only: the new one replaces it.
-    if (ctx.actor.role !== 'visitor') await endSession(tx, ctx.actor.userId, ctx.actor.sessionId, now);
+    if (ctx.actor.role !== 'visitor' && ctx.actor.userId === user.id)
+      await endSession(tx, user.id, ctx.actor.sessionId, now);
     const stillKnown = device !== undefined && (await touchDevice(tx, device, now));
     const deviceId = stillKnown ? device : await createDevice(tx, user.id, now);
     const session = { userId: user.id, kind, device: deviceName(userAgent), address, deviceId, expiresAt };

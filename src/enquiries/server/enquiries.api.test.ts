@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { enquiryFields, sendEnquiry } from '#test/factories/enquiries.ts';
+import { withProof } from '#test/factories/proofs.ts';
 import { nextMail } from '#test/mailbox.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import type { Enquiry } from '../enquiries.contract.ts';
@@ -141,15 +142,14 @@ describe('refuses', () => {
     }
   });
 
-  test('the 41st enquiry from one IP address within an hour', async () => {
-    const attempts: number[] = [];
-    for (let n = 0; n < 45 && !attempts.includes(429); n++)
-      attempts.push((await site.visitor.json('POST', '/api/enquiries', enquiryFields())).status);
-    expect(attempts.at(-1)).toBe(429);
-    expect(await site.visitor.json('POST', '/api/enquiries', enquiryFields())).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_requests' },
-    });
+  test('the 41st enquiry from one IP address within an hour; from the 21st on they need a proof of work', async () => {
+    await site.db.execute('TRUNCATE rate_limits');
+    const send = (headers = {}) => site.visitor.json('POST', '/api/enquiries', enquiryFields(), headers);
+    for (let n = 0; n < 20; n++) expect((await send()).status).toBe(201);
+    expect((await send()).body.code).toBe('proof_needed');
+    for (let n = 0; n < 20; n++) expect((await withProof(send)).status).toBe(201);
+    expect(await withProof(send)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    await site.db.execute('TRUNCATE rate_limits');
   });
 });
 

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { parseEmail } from '#src/accounts/email.rules.ts';
 import { consentVersion } from '#src/accounts/profile.contract.ts';
+import { mayMail } from '#src/accounts/server/mailboxes.service.ts';
 import { mobileText, parseMobile } from '#src/accounts/users.rules.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
@@ -39,8 +40,11 @@ export async function sendEnquiry(ctx: Context, form: EnquiryForm): Promise<void
   const text = translator(defaultLanguage); // the desk's language, whatever the page's
   await ctx.db.transaction(async (tx) => {
     const id = await createEnquiry(tx, { ...enquiry, consentVersion, createdAt: ctx.now() });
+    ctx.log.info({ enquiry: id }, 'enquiry received');
+    const to = settings.get(siteEmail);
+    if (!(await mayMail(ctx, tx, 'desk', to))) return; // the newsroom's list has it
     await sendMail(ctx, tx, {
-      to: settings.get(siteEmail),
+      to,
       subject: text('mails.enquirySubject', { name: enquiry.name }),
       body: text('mails.enquiry', {
         ...enquiry,
@@ -49,7 +53,6 @@ export async function sendEnquiry(ctx: Context, form: EnquiryForm): Promise<void
       }),
       replyTo: enquiry.email,
     });
-    ctx.log.info({ enquiry: id }, 'enquiry received');
   });
 }
 

@@ -1,4 +1,5 @@
-import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
+import { parseEmail } from '#src/accounts/email.rules.ts';
+import { mayMail } from '#src/accounts/server/mailboxes.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { defaultLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -7,7 +8,7 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail.ts';
-import { daySeconds, indianDateFormat } from '#src/rules/calendar.rules.ts';
+import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { type Grievance, type GrievanceFilter, grievancePageSize } from '../grievances.contract.ts';
 import {
   checkGrievance,
@@ -34,8 +35,6 @@ import {
 import { getOfficer } from './officer.service.ts';
 
 const perAddress = defineLimit({ name: 'grievances', attempts: 10, perSeconds: 3600 });
-// The form may contain somebody else's address.
-const perMailbox = defineLimit({ name: 'grievance-mails', attempts: 5, perSeconds: daySeconds, per: 'mailbox' });
 
 /** The monthly disclosure that the IT Rules require, newest month first. */
 export const getDisclosure = async ({ db, now }: Context): Promise<Disclosure[]> =>
@@ -48,16 +47,18 @@ export async function sendGrievance(ctx: Context, form: GrievanceForm): Promise<
   if (Object.keys(errors).length || !isTopic(topic)) throw invalid(errors);
   await ctx.limits.count(perAddress, ctx.address);
   const email = parseEmail(form.email) ?? ''; // checkGrievance has validated it: never empty
-  await ctx.limits.count(perMailbox, mailboxKey(email));
   const { language, now } = ctx;
   const receivedAt = now();
   const words = { name: form.name.trim(), email, text: form.text.trim() };
   const number = await ctx.db.transaction(async (tx) => {
     const number = grievanceNumber(await createGrievance(tx, { ...words, topic, language, receivedAt }), receivedAt);
-    await acknowledge(ctx, tx, { ...words, number, topic, language, receivedAt });
+    if (await mayMail(ctx, tx, 'grievance', email))
+      await acknowledge(ctx, tx, { ...words, number, topic, language, receivedAt });
+    const { officerEmail } = getOfficer(ctx);
+    if (!(await mayMail(ctx, tx, 'desk', officerEmail))) return number; // the newsroom's list has it
     const desk = translator(defaultLanguage);
     await sendMail(ctx, tx, {
-      to: getOfficer(ctx).officerEmail,
+      to: officerEmail,
       subject: desk('mails.grievanceSubject', { number, name: words.name }),
       body: desk('mails.grievance', {
         ...words,

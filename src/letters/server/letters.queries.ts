@@ -105,11 +105,10 @@ export const hasOtherOpen = async (
     ),
   )) > 0;
 
-/** Stores a letter; undefined if its nonce has been used. */
-export const createLetter = async (tx: Db, letter: NewLetter): Promise<number | undefined> =>
-  (
-    await tx.insert(letters).values(letter).onConflictDoNothing({ target: letters.nonce }).returning({ id: letters.id })
-  )[0]?.id;
+export const createLetter = async (tx: Db, letter: NewLetter): Promise<number> => {
+  const [created] = await tx.insert(letters).values(letter).returning({ id: letters.id });
+  return (created as { id: number }).id; // an insert without conflict returns its row
+};
 
 /** Confirms a letter that has not been confirmed; whether it was this call. */
 export const confirmLetter = async (tx: Db, id: number): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { lettersCalls } from '../letters.contract.ts';
-import { confirmSentLetter, getChallenge, getStoryLetters, sendLetter } from './letters.service.ts';
+import { confirmSentLetter, getStoryLetters, sendLetter } from './letters.service.ts';
 import { decideLetter, getLetters, getPickedMarkdown, markPrinted, pickLetter } from './letters-desk.service.ts';
 
 export function lettersRoutes(app: FastifyInstance): void {
@@ -9,12 +9,8 @@ export function lettersRoutes(app: FastifyInstance): void {
     const { letters, more, open } = await getStoryLetters(ctx, params.id, query);
     return { letters, more, open };
   });
-  serve(app, lettersCalls.challenge, ({ ctx, params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getChallenge(ctx, params.id);
-  });
-  serve(app, lettersCalls.send, async ({ ctx, params, body: { proof, ...form } }) => {
-    const state = await sendLetter(ctx, params.id, { ...form, proof });
+  serve(app, lettersCalls.send, async ({ ctx, params, body }) => {
+    const state = await sendLetter(ctx, params.id, body);
     return { message: ctx.text(state === 'waiting' ? 'letters.received' : 'letters.confirmFirst'), state };
   });
   serve(app, lettersCalls.confirm, async ({ ctx, body }) => {

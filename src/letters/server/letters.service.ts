@@ -1,10 +1,11 @@
 // What readers do: they read letters, send one, and confirm it by the link in a mail.
 import { randomBytes } from 'node:crypto';
-import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
+import { parseEmail } from '#src/accounts/email.rules.ts';
 import { consentVersion } from '#src/accounts/profile.contract.ts';
 import { getCurrentUser, lockCurrentUser } from '#src/accounts/server/current-user.service.ts';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { needsConsent } from '#src/accounts/server/guardian.service.ts';
+import { mayMail } from '#src/accounts/server/mailboxes.service.ts';
 import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { pathIn } from '#src/messages/languages.ts';
@@ -12,11 +13,11 @@ import type { Headline } from '#src/news/reading.contract.ts';
 import { getHeadlines } from '#src/news/server/reading.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
+import { AppError, requireValid } from '#src/platform/errors.ts';
 import { rateLimitKey } from '#src/platform/limits.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
-import type { Challenge, Proof, PublishedLetter, StoryLetters } from '../letters.contract.ts';
+import type { PublishedLetter, StoryLetters } from '../letters.contract.ts';
 import { checkLetter, confirmationDays, isOpen, type LetterForm, letterPageSize, tidyTexts } from '../letters.rules.ts';
 import { letterDays } from '../letters.settings.ts';
 import {
@@ -30,13 +31,10 @@ import {
   lockStoryForLetters,
   type PublishedRow,
 } from './letters.queries.ts';
-import { challengeFor, isSolved } from './proof-of-work.service.ts';
 
 // Of valid letters. Many visitors share the address of a school or of a mobile network.
 const perAccount = defineLimit({ name: 'letters-of-account', attempts: 5, perSeconds: daySeconds, per: 'account' });
 const perAddress = defineLimit({ name: 'letters-of-address', attempts: 60, perSeconds: daySeconds });
-// A visitor may enter anyone's mailbox.
-const perMailbox = defineLimit({ name: 'letters-of-mailbox', attempts: 3, perSeconds: daySeconds, per: 'mailbox' });
 
 /** The story of letters. Throws `not_found` unless it is public. */
 async function requireStory(ctx: Context, id: number): Promise<Headline & { open: boolean }> {
@@ -62,36 +60,20 @@ export async function getStoryLetters(
   return { story, letters: rows.slice(0, limit).map(publishedLetter), more: rows.length > limit, open };
 }
 
-/** The work that a letter about this story needs. Throws `not_found`, and `conflict` if it takes no letters. */
-export async function getChallenge(ctx: Context, id: number): Promise<Challenge> {
-  await requireOpenStory(ctx, id);
-  return challengeFor(ctx, id);
-}
-
-interface SentLetter extends LetterForm {
-  proof: Proof | undefined;
-}
-
 /**
  * Stores a letter about a story. It waits for an editor if the account's address is confirmed; a visitor, and the owner
- * of another account, gets a mail with a link first. Throws `not_found`, `invalid`, `too_many_requests`, and `conflict` if
- * the story takes no letters or has one of this person.
+ * of another account, gets a mail with a link first, if his mailbox has not had too many today. Throws `not_found`,
+ * `invalid`, `too_many_requests`, and `conflict` if the story takes no letters or has one of this person.
  */
-export async function sendLetter(
-  ctx: Context,
-  storyId: number,
-  { proof, ...form }: SentLetter,
-): Promise<'unconfirmed' | 'waiting'> {
+export async function sendLetter(ctx: Context, storyId: number, form: LetterForm): Promise<'unconfirmed' | 'waiting'> {
   const story = await requireOpenStory(ctx, storyId);
   const user = ctx.actor.role === 'visitor' ? undefined : await getCurrentUser(ctx);
   if (user && needsConsent(ctx, user)) throw new AppError('forbidden', 'letters.guardianFirst');
   const typed = user ? { ...form, email: user.email } : form;
   requireValid(checkLetter(typed));
-  if (!proof || !(await isSolved(ctx, proof, storyId))) throw invalid({ proof: { key: 'letters.proofInvalid' } });
   const email = parseEmail(typed.email) ?? typed.email; // checked above
   const isConfirmed = user?.emailConfirmedAt != null;
   await ctx.limits.count(user ? perAccount : perAddress, rateLimitKey(ctx));
-  if (!isConfirmed) await ctx.limits.count(perMailbox, mailboxKey(email));
 
   const token = isConfirmed ? undefined : randomBytes(32).toString('base64url');
   const state = token === undefined ? 'waiting' : 'unconfirmed';
@@ -106,13 +88,11 @@ export async function sendLetter(
       email,
       language: ctx.language,
       consentVersion,
-      nonce: proof.challenge.parameters.nonce,
       tokenHash: token === undefined ? null : hashToken(token),
       state,
       createdAt: ctx.now(),
     });
-    if (id === undefined) throw invalid({ proof: { key: 'letters.proofInvalid' } });
-    if (token !== undefined)
+    if (token !== undefined && (await mayMail(ctx, tx, 'letter', email)))
       await sendMail(ctx, tx, {
         to: email,
         subject: ctx.text('mails.letterConfirmSubject'),

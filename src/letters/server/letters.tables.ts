@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/server/accounts.tables.ts';
@@ -31,8 +32,10 @@ export const letters = pgTable(
     language: text('language').notNull(),
     /** Version of the privacy notice that was consented to. */
     consentVersion: text('consent_version').notNull(),
-    /** Nonce of the proof of work, which is valid for one letter. */
-    nonce: text('nonce').notNull(),
+    /** Unused: `rate_limits` has the proofs of work that were used. Of no meaning for versions that run beside this one. */
+    nonce: text('nonce')
+      .notNull()
+      .$defaultFn(() => randomUUID()),
     /** SHA-256 of the mailed token; null once it was used, or if none is needed. */
     tokenHash: text('token_hash'),
     state: letterState('state').notNull(),

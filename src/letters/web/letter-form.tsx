@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useSavedFields } from '#src/client/saved-fields.ts';
 import { useSession } from '#src/client/session.ts';
@@ -13,7 +12,6 @@ import { Form } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { lettersCalls } from '../letters.contract.ts';
 import { checkLetter, countWords, keptDays, letterMax } from '../letters.rules.ts';
-import { useProof } from './proof.ts';
 
 interface LetterFormProps {
   story: number;
@@ -33,13 +31,8 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
   const { name, email, user_id: userId } = useSession(({ user }) => user);
   const { form, discard } = useSavedFields(`letter:${story}`, { alsoOfVisitors: true });
   const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
-  const proof = useProof(story, t('letters.proofFailed'));
   const [words, setWords] = useState(0);
 
-  const post = async (letter: object) => {
-    const body = { ...letter, proof: await proof.get() };
-    return callApi(lettersCalls.send, { params: { id: story }, body });
-  };
   const send = (element: HTMLFormElement) => {
     const { name = '', place = '', email = '', text = '', consent } = textsOf(element);
     const letter = { name, place, email, text, consent: consent !== undefined };
@@ -47,11 +40,7 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
     if (found.length) return setErrors(Object.fromEntries(found));
     void submit(
       async () => {
-        const { message } = await post(letter).catch((error) => {
-          if (!(error instanceof ApiError) || !error.fields.proof) throw error;
-          proof.discard(); // it has run out, or an earlier answer was lost on its way: another attempt with a new one
-          return post(letter);
-        });
+        const { message } = await callApi(lettersCalls.send, { params: { id: story }, body: letter });
         discard();
         onSent(message);
       },
@@ -74,7 +63,6 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
         rows={10}
         maxLength={letterMax.text}
         onChange={({ target }) => {
-          proof.begin();
           clear('text');
           setWords(countWords(target.value));
         }}

@@ -51,7 +51,7 @@ export const newsletterSubscriptions = pgTable(
     /** In lower case. */
     email: text('email').notNull(),
     state: newsletterSubscriptionState('state').notNull(),
-    /** SHA-256 of the token in the mailed link, while it waits for that. */
+    /** SHA-256 of the token in the link that a version before 2026-12 has mailed. No longer written. */
     tokenHash: text('token_hash'),
     requestedAt: instant('requested_at').notNull(),
     confirmedAt: instant('confirmed_at'),

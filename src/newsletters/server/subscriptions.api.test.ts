@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
 import { newsletterFields } from '#test/factories/newsletters.ts';
-import { allMail, nextMail, tokenIn } from '#test/mailbox.ts';
+import { allMail, countMails, nextMail, tokenIn } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { purgeNewsletters } from './newsletters.jobs.ts';
@@ -69,9 +70,44 @@ describe('refuses', () => {
     expect(known.body).toEqual(unknown.body);
     await tokenFor('ravi@readers.test');
     expect(await allMail(site, 'known@readers.test')).toHaveLength(1);
-    const statuses = [];
-    for (let n = 0; n < 6; n++) statuses.push((await ask('ravi+x@readers.test', id)).status);
-    expect(statuses).toContain(429);
+    for (let n = 0; n < 6; n++) expect((await ask('ravi+x@readers.test', id)).body).toEqual(known.body);
+    expect(await countMails(site, 'ravi+x@readers.test')).toBe(3); // and one to ravi@readers.test
+  });
+
+  test('a stranger’s requests do not end the link in the first mail, nor keep the owner from what he asks for', async () => {
+    const [id, other] = [await create(), await create()];
+    await ask('owner@readers.test', id);
+    const first = await tokenFor('owner@readers.test');
+    for (let n = 0; n < 6; n++) await ask('owner@readers.test', id);
+    await ask('owner@readers.test', other); // no mail: it has had enough
+    const { status, body } = await confirm(first);
+    expect([status, body.newsletters.length]).toEqual([200, 2]);
+    expect((await confirm(first)).status).toBe(410);
+  });
+
+  test('a link ends after seven days, and a forged one begins nothing', async () => {
+    const id = await create();
+    await ask('late@readers.test', id);
+    const token = await tokenFor('late@readers.test');
+    const [subscription = '', expires = '', key = ''] = token.split('-');
+    for (const forged of [
+      `${subscription}-${Number(expires) + 9}-${key}`,
+      `${Number(subscription) + 1}-${expires}-${key}`,
+    ])
+      expect((await confirm(forged)).status).toBe(410);
+    const restore = site.saveClock();
+    site.advance(7 * dayMs + 60_000);
+    expect((await confirm(token)).status).toBe(410);
+    restore();
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  test('a link that the version before has mailed begins its subscriptions', async () => {
+    const id = await create();
+    await ask('before@readers.test', id);
+    const token = 'A'.repeat(43);
+    await site.db.execute(`UPDATE newsletter_subscriptions SET token_hash = '${hashToken(token)}'`);
+    expect((await confirm(token)).status).toBe(200);
   });
 
   test('nobody ends the subscription of another, or begins one without its link', async () => {

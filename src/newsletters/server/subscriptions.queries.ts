@@ -9,18 +9,9 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 const isOf = (email: string) => eq(subscriptions.email, email.toLowerCase());
 
-/**
- * Stores requests of an address that wait for its link; the newest link replaces an earlier one. Returns how many of these
- * newsletters the address does not get yet.
- */
-export async function requestSubscriptions(
-  tx: Db,
-  email: string,
-  newsletterIds: number[],
-  tokenHash: string,
-  now: Date,
-): Promise<number> {
-  const requested = { email: email.toLowerCase(), state: 'pending', tokenHash, requestedAt: now } as const;
+/** Stores requests of an address that wait for a link. Returns how many of these newsletters it does not get yet. */
+export async function requestSubscriptions(tx: Db, email: string, newsletterIds: number[], now: Date): Promise<number> {
+  const requested = { email: email.toLowerCase(), state: 'pending', requestedAt: now } as const;
   const rows = await tx
     .insert(subscriptions)
     .values(newsletterIds.map((newsletterId) => ({ newsletterId, ...requested })))
@@ -33,18 +24,24 @@ export async function requestSubscriptions(
   return rows.length;
 }
 
-/** Begins the subscriptions of a link that was mailed after `since`. Returns the names of their newsletters. */
-export async function confirmSubscriptions(tx: Db, tokenHash: string, since: Date, now: Date): Promise<string[]> {
+const isPending = (email: string, since: Date) =>
+  and(isOf(email), eq(subscriptions.state, 'pending'), gt(subscriptions.requestedAt, since));
+
+/** What an address has asked for after `since`, and not confirmed. */
+export const listPending = (db: Db, email: string, since: Date) =>
+  db
+    .select({ id: subscriptions.id, name: newsletters.name })
+    .from(subscriptions)
+    .innerJoin(newsletters, eq(newsletters.id, subscriptions.newsletterId))
+    .where(isPending(email, since))
+    .orderBy(asc(newsletters.name));
+
+/** Begins what an address has asked for after `since`. Returns the names of the newsletters. */
+export async function confirmSubscriptions(tx: Db, email: string, since: Date, now: Date): Promise<string[]> {
   const begun = await tx
     .update(subscriptions)
     .set({ state: 'active', tokenHash: null, confirmedAt: now })
-    .where(
-      and(
-        eq(subscriptions.tokenHash, tokenHash),
-        eq(subscriptions.state, 'pending'),
-        sql`${subscriptions.requestedAt} > ${since.toISOString()}`,
-      ),
-    )
+    .where(isPending(email, since))
     .returning({ newsletterId: subscriptions.newsletterId });
   if (begun.length === 0) return [];
   const ids = begun.map(({ newsletterId }) => newsletterId);
@@ -52,6 +49,10 @@ export async function confirmSubscriptions(tx: Db, tokenHash: string, since: Dat
   const named = tx.select({ name: newsletters.name }).from(newsletters).where(inArray(newsletters.id, ids));
   return (await named.orderBy(asc(newsletters.name))).map(({ name }) => name);
 }
+
+/** The address of a link that a version before this one has mailed. */
+export const findByToken = async (db: Db, tokenHash: string): Promise<SubscriptionRow | undefined> =>
+  (await db.select().from(subscriptions).where(eq(subscriptions.tokenHash, tokenHash)))[0];
 
 export async function findSubscription(db: Db, id: number): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));

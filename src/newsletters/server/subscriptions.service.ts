@@ -1,18 +1,19 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mailboxKey, parseEmail } from '#src/accounts/email.rules.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { parseEmail } from '#src/accounts/email.rules.ts';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { getMailbox } from '#src/accounts/server/email.service.ts';
+import { mayMail } from '#src/accounts/server/mailboxes.service.ts';
 import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
-import { defineLimit } from '#src/calls/call.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { getSubjectNames } from '#src/news/server/digest.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { siteName } from '#src/platform/site-name.ts';
-import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
+import { addDays } from '#src/rules/calendar.rules.ts';
 import type { Offer } from '../newsletters.contract.ts';
 import { unconfirmedDays } from '../newsletters.rules.ts';
+import { confirmToken, subscriptionOf } from './confirm-links.service.ts';
 import { listNewsletters, listSentIssues } from './issues.queries.ts';
 import { leaveKey } from './leave-links.service.ts';
 import {
@@ -20,13 +21,12 @@ import {
   deleteSubscriptionsOf,
   endSubscription,
   endSubscriptionsOf,
+  findByToken,
   findSubscription,
+  listPending,
   listSubscriptionsOf,
   requestSubscriptions,
 } from './subscriptions.queries.ts';
-
-// The form may contain somebody else's address.
-const perMailbox = defineLimit({ name: 'newsletter-mails', attempts: 5, perSeconds: daySeconds, per: 'mailbox' });
 
 /** The newsletters that readers can subscribe to. */
 export async function getOffers(ctx: Context): Promise<Offer[]> {
@@ -51,8 +51,9 @@ export async function getReadersPage(ctx: Context) {
 }
 
 /**
- * Mails the link that begins subscriptions. Does nothing for those that the address has: the answer must not say who reads
- * what. Throws `invalid` with all errors.
+ * Mails the link that begins what an address has asked for, unless its mailbox has had too many today; then an earlier
+ * link does. Does nothing for newsletters that the address has: the answer must not say who reads what. Throws `invalid`
+ * with all errors.
  */
 export async function subscribe(ctx: Context, form: { email: string; newsletters: number[] }): Promise<void> {
   const email = parseEmail(form.email);
@@ -63,16 +64,18 @@ export async function subscribe(ctx: Context, form: { email: string; newsletters
     ...(chosen.length === 0 && { newsletters: { key: 'newsletters.chooseOne' as const } }),
   };
   if (!email || chosen.length === 0) throw invalid(errors);
-  await ctx.limits.count(perMailbox, mailboxKey(email));
-  const token = randomBytes(32).toString('base64url');
+  const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const ids = chosen.map(({ id }) => id);
-    if ((await requestSubscriptions(tx, email, ids, hashToken(token), ctx.now())) === 0) return;
+    if ((await requestSubscriptions(tx, email, ids, now)) === 0) return;
+    const pending = await listPending(tx, email, addDays(now, -unconfirmedDays));
+    if (!pending[0] || !(await mayMail(ctx, tx, 'newsletter', email))) return;
+    const token = confirmToken(ctx.signedUrls, pending[0].id, addDays(now, unconfirmedDays));
     await sendMail(ctx, tx, {
       to: email,
       subject: ctx.text('newsletters.confirmSubject', { site: ctx.settings.get(siteName) }),
       body: ctx.text('newsletters.confirmMail', {
-        names: chosen.map(({ name }) => name).join(', '),
+        names: pending.map(({ name }) => name).join(', '),
         link: `${ctx.config.siteUrl}${pathIn(ctx.language, '/newsletters/confirm')}?token=${token}`,
         days: unconfirmedDays,
       }),
@@ -80,12 +83,17 @@ export async function subscribe(ctx: Context, form: { email: string; newsletters
   });
 }
 
-/** Begins the subscriptions of a mailed link. Returns the names of their newsletters. Throws `gone`. */
+/**
+ * Begins all that the address of a mailed link has asked for: the link proves the mailbox. Returns the names of the
+ * newsletters. Throws `gone`.
+ */
 export async function confirm(ctx: Context, token: string): Promise<string[]> {
   const now = ctx.now();
-  const names = await ctx.db.transaction((tx) =>
-    confirmSubscriptions(tx, hashToken(token), addDays(now, -unconfirmedDays), now),
-  );
+  const names = await ctx.db.transaction(async (tx) => {
+    const id = subscriptionOf(ctx.signedUrls, token, now);
+    const subscription = id === undefined ? await findByToken(tx, hashToken(token)) : await findSubscription(tx, id);
+    return subscription ? confirmSubscriptions(tx, subscription.email, addDays(now, -unconfirmedDays), now) : [];
+  });
   if (names.length === 0) throw new AppError('gone', 'newsletters.linkGone');
   return names;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Call, Problem } from '#src/calls/call.ts';
+import { proofHeader } from '#src/calls/proof-of-work.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Context } from '../context.ts';
@@ -45,7 +46,7 @@ export function serve<C extends Call>(
     bodyLimit: bounds.jsonBytes,
     schema: {
       summary: call.summary,
-      description: `Who: ${call.who}.`,
+      description: `Who: ${call.who}.${call.proof ? ` ${proofNote(call.proof)}` : ''}`,
       tags: [call.path.split('/')[2] ?? ''],
       ...(call.form && { consumes: ['multipart/form-data'] }),
       ...(call.params && { params: call.params }),
@@ -66,6 +67,11 @@ export function serve<C extends Call>(
     },
   });
 }
+
+const proofNote = ({ free }: NonNullable<Call['proof']>) =>
+  `Needs a proof of work, ${free ? `but for ${free.attempts} requests of an address in ${free.perSeconds / 60} minutes` : 'always'}: without one the answer ` +
+  `is 429 with the code proof_needed and a \`challenge\` of altcha-lib. Repeat the call with the header ${proofHeader}: ` +
+  'base64url of the JSON of `{ challenge, solution }`. A proof is good for one call, within ten minutes.';
 
 /** Answers a visitor from the cache of pages. `key` has what the contract knows of the request, and nothing else. */
 async function sendShared(

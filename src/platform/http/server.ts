@@ -28,6 +28,7 @@ import { languageOf } from './language.ts';
 import { type Observers, observeRequests, requestLog } from './observe-requests.ts';
 import { limitPipelining } from './pipelining.ts';
 import { sendProblem } from './problems.ts';
+import { refundInvalid, requireProof } from './proofs.ts';
 import { escapeInvalidPercent } from './readable-address.ts';
 import { requestIdOf, trustedProxies } from './request-id.ts';
 import { checkLengths, formFiles, formParts, type RequestLimits } from './request-limits.ts';
@@ -130,6 +131,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     if (call && call.method !== 'GET') rejectOtherOrigins(request, services.config.siteUrl);
     if (call) guard(request, call);
     if (call?.limit) await services.limits.count(call.limit, request.ctx.address);
+    if (call) await requireProof(request, call);
     if (hasBody(request))
       await bodies.watch(request.raw, reply.raw, networkKey(request.ctx.address), largestBody(call, bounds));
   });
@@ -152,6 +154,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     if (bounds) checkLengths(request, bounds);
   });
   limitConcurrency(app);
+  refundInvalid(app);
   // After a change, the client's next request for a page must show it, on any node.
   app.addHook('onSend', async (request, reply) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 400)

@@ -1,4 +1,5 @@
 import { getMailbox } from '#src/accounts/server/email.service.ts';
+import { mayMail } from '#src/accounts/server/mailboxes.service.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { isSiteLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -18,6 +19,9 @@ interface TransitionDetails {
   onResearch: boolean;
 }
 
+// What a stranger can cause, who has opened an account with somebody else’s address.
+const causedByAuthor: readonly Notification[] = ['Received', 'AwaitsConsent', 'Revised', 'Withdrawn'];
+
 /**
  * Mails the author about a transition, in the submission's language, to his account's current address. An unconfirmed
  * mailbox may belong to somebody else, so its mail contains the type instead of the freely chosen title. Reply-To is
@@ -33,6 +37,8 @@ export async function notifyAuthor(
   const { id, authorId, username, articleType, language, code } = submission;
   const mailbox = authorId === null ? undefined : await getMailbox(tx, authorId);
   if (!submission.email || !mailbox) return; // the account has been deleted
+  if (!mailbox.confirmed && causedByAuthor.includes(notification) && !(await mayMail(ctx, tx, 'notice', mailbox.email)))
+    return;
   const t = translator(isSiteLanguage(language) ? language : 'en');
   const title = mailbox.confirmed ? submission.title : t(typeTexts[articleType]);
   const { siteUrl } = ctx.config;

@@ -1,6 +1,9 @@
 import { solveChallenge as solve } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { Challenge, Proof } from '../letters.contract.ts';
+import type { Challenge, Proof } from '#src/calls/proof-of-work.ts';
+
+/** A phone that is slow and busy may take this long. */
+const timeoutMs = 120_000;
 
 /**
  * Solves a challenge; undefined if that is aborted or takes too long. The browser derives keys in threads of its own, so
@@ -8,9 +11,10 @@ import type { Challenge, Proof } from '../letters.contract.ts';
  */
 export async function solveChallenge(
   challenge: Challenge,
-  controller: AbortController,
-  timeout: number,
+  signal: AbortSignal | undefined,
 ): Promise<Proof['solution'] | undefined> {
-  const solution = await solve({ challenge, controller, deriveKey, timeout });
+  const controller = new AbortController();
+  signal?.addEventListener('abort', () => controller.abort());
+  const solution = await solve({ challenge, controller, deriveKey, timeout: timeoutMs });
   return solution ? { counter: solution.counter, derivedKey: solution.derivedKey } : undefined;
 }

@@ -1,0 +1,42 @@
+import { defineLimit } from '#src/calls/call.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { Limit } from '#src/platform/limits.ts';
+import { daySeconds } from '#src/rules/calendar.rules.ts';
+import { mailboxKey } from '../mailboxes.rules.ts';
+import type { User } from './users.queries.ts';
+
+/** What a mail is about that goes to a mailbox which its owner has not confirmed. `desk` is a mailbox of the paper. */
+export type MailKind = 'account' | 'letter' | 'newsletter' | 'guardian' | 'grievance' | 'notice' | 'desk';
+
+const aDay = (name: string, attempts: number) =>
+  defineLimit({ name, attempts, perSeconds: daySeconds, per: 'mailbox' });
+const perKind = aDay('mails-of-kind', 4);
+const perMailbox = aDay('mails-to-mailbox', 10);
+const perDesk = aDay('mails-to-desk', 200);
+
+const countersOf = (kind: MailKind, mailbox: string): (readonly [Limit, string])[] => {
+  if (kind === 'desk') return [[perDesk, mailbox]];
+  // What somebody causes by letters or newsletters must not keep a mailbox’s owner from his account.
+  const ofKind = [perKind, `${kind} ${mailbox}`] as const;
+  return kind === 'account' ? [ofKind] : [ofKind, [perMailbox, mailbox]];
+};
+
+/**
+ * Counts a mail that anybody can cause, in the transaction that writes it: four of a kind a day, and ten besides those
+ * about accounts, to all addresses of a mailbox together. False if the mailbox has had them: the caller then sends none
+ * and answers as always, so that nobody locks others out of it, or learns what it gets. Decision 164.
+ */
+export async function mayMail(ctx: Pick<Context, 'limits'>, tx: Db, kind: MailKind, email: string): Promise<boolean> {
+  for (const [limit, key] of countersOf(kind, mailboxKey(email)))
+    if (!(await ctx.limits.take(tx, limit, key))) return false;
+  return true;
+}
+
+/** The same for the mailbox of an account, which has no limit once it is confirmed. */
+export const mayMailUser = async (
+  ctx: Pick<Context, 'limits'>,
+  tx: Db,
+  { email, emailConfirmedAt }: Pick<User, 'email' | 'emailConfirmedAt'>,
+  kind: MailKind = 'notice',
+): Promise<boolean> => emailConfirmedAt !== null || mayMail(ctx, tx, kind, email);
