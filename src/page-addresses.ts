@@ -62,7 +62,7 @@ export const pageRules: PageRule[] = [
   ),
   { path: 'newsletters/confirm', parameters: { token }, uncached: true },
   { path: 'newsletters/leave', parameters: { subscription: id, key: token }, uncached: true },
-  { path: 'reset-password', parameters: { token, newsroom: /^yes$/ }, uncached: true },
+  { path: 'reset-password', parameters: { token, newsroom: /^yes$/, new: /^yes$/ }, uncached: true },
   ...['take-email-back', 'confirm-email', 'confirm-letter', 'guardian'].map(
     (page): PageRule => ({ path: page, parameters: { token }, uncached: true }),
   ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import addressparser from 'nodemailer/lib/addressparser';
 import { expect, test } from 'vitest';
-import { isEmail, isSameEmail, mailboxKey, parseEmail } from './email.rules.ts';
+import { isEmail, isSameEmail, parseEmail } from './email.rules.ts';
 
 test.each([
   ['asha.rao@example.org', 'asha.rao@example.org'],
@@ -91,7 +91,6 @@ test('different forms of the same mailbox are equal', () => {
   expect(isSameEmail('Asha@Example.org', ' asha@example.ORG')).toBe(true);
   expect(isSameEmail('asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c')).toBe(true);
   expect(isSameEmail('asha@example.org', 'asha.rao@example.org')).toBe(false);
-  expect(mailboxKey('Asha+one@Example.org')).toBe(mailboxKey('asha+two@example.org'));
 });
 
 test('the mail library parses every accepted address as exactly one address', () => {

@@ -1,5 +1,5 @@
 // E-mail addresses: one plain address such as asha.rao+paper@example.org, in a canonical form, so that nobody gets a
-// second account or a new rate limit by writing the same mailbox in another way.
+// second account by writing the same address in another way.
 
 /** Longest address that a mail server accepts (RFC 5321, 4.5.3.1.3, less its angle brackets). */
 export const emailMaxLength = 254;
@@ -42,12 +42,3 @@ export const isEmail = (text: string): boolean => parseEmail(text) !== undefined
 
 export const isSameEmail = (one: string, other: string): boolean =>
   (parseEmail(one) ?? one).toLowerCase() === (parseEmail(other) ?? other).toLowerCase();
-
-/**
- * Rate-limit key of a mailbox: asha+one@example.org and asha+two@example.org are the same mailbox (subaddressing,
- * RFC 5233).
- */
-export function mailboxKey(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@');
-  return `${local.split('+')[0]}@${domain}`;
-}

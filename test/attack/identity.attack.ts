@@ -150,27 +150,6 @@ attack('13 a minor’s mail to a stranger with words, breaks and links of his ow
   honest(outcomes([await ask(kavya, 'Leela Rao', 'leela@v.test')], [200]));
 });
 
-attack('13 many accounts that mail one mailbox', async ({ refused, honest }) => {
-  const dob = `${new Date().getFullYear() - 12}-01-01`;
-  const ask = async (email: string) => {
-    const user = await site.createUser('reader', { dob });
-    const child = await site.visitor.login('/api/newswings_login', user.email, password);
-    const guardian = await child.json('POST', '/api/user/guardian', { name: 'Leela', email });
-    return guardian.status;
-  };
-  const move = async (email: string) => (await askForEmail(await site.as('reader'), email)).status;
-  const tagged = Array.from({ length: 5 }, (_, n) => `flooded+${n}@v.test`);
-  const guardians: number[] = [];
-  const moves: number[] = [];
-  for (const email of tagged) {
-    guardians.push(await ask(email));
-    moves.push(await move(email));
-  }
-  expect([guardians, moves]).toEqual(Array(2).fill([200, 200, 200, 429, 429]));
-  refused('429 after 3 of each kind');
-  honest(outcomes([await ask('other@v.test'), await move('other@v.test')], [200]));
-});
-
 attack('13 a work’s title as a letter to a mailbox that nobody has proven', async ({ refused, honest }) => {
   const title = 'You have won a prize, ask at the desk of Evil Ltd';
   const email = newAddress('victim');

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { profileCalls } from '../profile.contract.ts';
 import { usersCalls } from '../users.contract.ts';
-import { deleteMyAccount, exportMyData, type PersonalData } from './data-export.service.ts';
+import { exportMyData, type PersonalData } from './data-export.service.ts';
 import { cancelEmailChange, confirmEmail, resendConfirmation, takeEmailBack } from './email.service.ts';
+import { deleteMyAccount } from './erasure.service.ts';
 import { getGuardianRequest, giveConsent, requestConsent } from './guardian.service.ts';
 import { invite, mailPasswordLink } from './invitations.service.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts';
@@ -56,15 +57,15 @@ function profileRoutes(app: FastifyInstance, personalData: PersonalData[]) {
     return { message: ctx.text('accounts.resetMailed') };
   });
   serve(app, profileCalls.reset, async ({ ctx, body }) => {
-    await resetPassword(ctx, body.token, body.password);
+    await resetPassword(ctx, body, personalData);
     return { message: ctx.text('accounts.passwordChanged') };
   });
   serve(app, profileCalls.takeEmailBack, async ({ ctx, body }) => {
-    const resetToken = await takeEmailBack(ctx, body.token);
+    const resetToken = await takeEmailBack(ctx, body.token, personalData);
     return { message: ctx.text('accounts.emailTakenBack'), reset_token: resetToken };
   });
   serve(app, profileCalls.confirmEmail, async ({ ctx, body }) => ({
-    user: await confirmEmail(ctx, body.token),
+    user: await confirmEmail(ctx, body.token, personalData),
     message: ctx.text('accounts.emailConfirmed'),
   }));
   serve(app, profileCalls.resendConfirmation, async ({ ctx }) => {

@@ -105,24 +105,43 @@ describe('a change of the e-mail address', () => {
     expect((await confirmEmail(client, token)).status).toBe(200);
   });
 
-  test('can resend its link to the new address, which invalidates the old link', async () => {
+  test('can resend its link to the new address, and the first one stays valid', async () => {
     const { user, client } = await reader();
     const email = `again-${user.email}`;
     await askForEmail(client, email);
     const older = await confirmationFor(site, email);
     expect((await client.json('POST', '/api/user/confirm_email', {})).status).toBe(200);
-    expect((await confirmEmail(client, await confirmationFor(site, email))).status).toBe(200);
-    expect((await confirmEmail(client, older)).status).toBe(410);
+    await confirmationFor(site, email);
+    expect((await confirmEmail(client, older)).status).toBe(200);
+    expect(await me(client)).toMatchObject({ email, pending_email: null });
   });
 
-  test('does not block registration with that address; confirming it later is a conflict', async () => {
+  test('does not block registration with that address; once that is confirmed, the change is a conflict', async () => {
     const { user, client } = await reader();
     const email = `wanted-${user.email}`;
     await askForEmail(client, email);
     const token = await confirmationFor(site, email);
     expect((await register(email)).status).toBe(201);
+    const other = await site.visitor.login('/api/newswings_login', email, 'a quiet Tuesday');
+    expect((await confirmEmail(other, await confirmationFor(site, email))).status).toBe(200);
     expect(await confirmEmail(client, token)).toMatchObject(taken);
     expect(await me(client)).toMatchObject({ email: user.email, pending_email: email });
+  });
+
+  test('to an address that somebody else has registered and not confirmed is for the owner of the mailbox', async () => {
+    const { user, client } = await reader();
+    const email = `held-${user.email}`;
+    await register(email);
+    const stranger = await site.visitor.login('/api/newswings_login', email, 'a quiet Tuesday');
+    const welcome = await confirmationFor(site, email);
+    expect((await askForEmail(client, email)).status).toBe(200);
+    expect((await me(stranger)).email).toBe(email); // a request alone ends nothing
+    expect((await confirmEmail(client, await confirmationFor(site, email))).status).toBe(200);
+    expect(await me(client)).toMatchObject({ id: user.id, email, email_confirmed: true });
+    expect((await stranger.get('/api/user/me')).status).toBe(401);
+    expect((await confirmEmail(client, welcome)).status).toBe(410);
+    const { rows } = await site.db.execute(`SELECT name, dob, mobile FROM users WHERE deleted_at IS NOT NULL`);
+    expect(rows).toEqual([{ name: 'Deleted reader', dob: null, mobile: null }]);
   });
 
   test('to one address by two accounts succeeds for the first that confirms it', async () => {

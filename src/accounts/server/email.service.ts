@@ -5,24 +5,20 @@ import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
-import { isSameEmail, mailboxKey } from '../email.rules.ts';
+import { isSameEmail } from '../email.rules.ts';
 import type { CurrentUserView } from '../sessions.contract.ts';
-import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
+import { lockCurrentUser } from './current-user.service.ts';
+import type { PersonalData } from './data-export.service.ts';
+import { releaseAddress } from './erasure.service.ts';
 import { isReservedForOtherUser, setTakeBackEnd, withdrawLinks } from './links.queries.ts';
-import { makeLink, makeToken, redeemLink, takeBackMs } from './mailed-links.service.ts';
+import { mayMailUser } from './mailboxes.service.ts';
+import { mailLink, makeLink, makeToken, redeemLink, takeBackMs } from './mailed-links.service.ts';
 import { requireRecentPassword } from './reauthentication.service.ts';
 import { recoverAccount } from './recovery.service.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
-import { currentUserView } from './user-view.service.ts';
+import { currentUserView, isUnclaimed } from './user-view.service.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 
-// The address that a user enters may be someone else's mailbox.
-const confirmationsPerMailbox = defineLimit({
-  name: 'confirm-mailbox',
-  attempts: 3,
-  perSeconds: daySeconds,
-  per: 'mailbox',
-});
 const changesPerAccount = defineLimit({ name: 'email-changes', attempts: 5, perSeconds: daySeconds, per: 'account' });
 
 /** The e-mail of an account, and whether its owner has confirmed it. Undefined if the account is deleted. */
@@ -31,69 +27,51 @@ export async function getMailbox(db: Db, userId: number): Promise<{ email: strin
   return user && !user.deletedAt ? { email: user.email, confirmed: user.emailConfirmedAt !== null } : undefined;
 }
 
-/** Counts a welcome mail to an address; false if its mailbox is over the limit. */
-export async function countWelcome(ctx: Context, email: string): Promise<boolean> {
-  const count = ctx.limits.count(confirmationsPerMailbox, mailboxKey(email));
-  return !(await count.then(() => false, requireAppError));
-}
-
-/** Uncounts a welcome mail that was not written. */
-export const uncountWelcome = ({ limits }: Context, email: string): Promise<void> =>
-  limits.refund(confirmationsPerMailbox, mailboxKey(email));
-
 /** Welcomes a new account by mail: the link that confirms its address, and what the account can do. */
-export async function mailWelcome(ctx: Context, tx: Db, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+export async function mailWelcome(ctx: Context, tx: Db, user: User): Promise<void> {
   const pageUrl = (path: string) => ctx.config.siteUrl + pathIn(ctx.language, path);
-  await sendMail(ctx, tx, {
-    to: email,
+  await mailLink(ctx, tx, { user, purpose: 'confirm_email', to: user.email }, (link) => ({
     subject: ctx.text('mails.confirmEmailSubject'),
     body: ctx.text('mails.welcome', {
-      link: await makeLink(ctx, tx, id, 'confirm_email', { email }),
+      link,
       publication: pageUrl('/publication'),
       payment: pageUrl('/payment'),
       profile: pageUrl('/profile/edit'),
     }),
-  });
+  }));
 }
 
 /** Sends the link again: to the pending address, else to the unconfirmed one. Throws `conflict` if there is neither. */
 export async function resendConfirmation(ctx: Context): Promise<void> {
-  const user = await getCurrentUser(ctx);
-  const address = user.pendingEmail ?? (user.emailConfirmedAt ? undefined : user.email);
-  if (!address) throw new AppError('conflict', 'accounts.emailConfirmedAlready');
-  await ctx.limits.count(confirmationsPerMailbox, mailboxKey(address));
   await ctx.db.transaction(async (tx) => {
-    const locked = await lockCurrentUser(ctx, tx);
-    if (![locked.pendingEmail, locked.email].includes(address)) return; // changed meanwhile
-    await mailConfirmation(ctx, tx, user.id, address, address === locked.email ? 'confirmEmail' : 'confirmNewEmail');
+    const user = await lockCurrentUser(ctx, tx);
+    if (user.pendingEmail) await mailConfirmation(ctx, tx, user, user.pendingEmail, 'confirmNewEmail');
+    else if (!user.emailConfirmedAt) await mailConfirmation(ctx, tx, user, user.email, 'confirmEmail');
+    else throw new AppError('conflict', 'accounts.emailConfirmedAlready');
   });
 }
 
 // Contains nothing that a user has typed, because the mailbox may be someone else's.
-async function mailConfirmation(
-  ctx: Context,
-  tx: Db,
-  userId: number,
-  email: string,
-  text: 'confirmEmail' | 'confirmNewEmail',
-) {
-  const link = await makeLink(ctx, tx, userId, 'confirm_email', { email });
-  await sendMail(ctx, tx, {
-    to: email,
+const mailConfirmation = (ctx: Context, tx: Db, user: User, to: string, text: 'confirmEmail' | 'confirmNewEmail') =>
+  mailLink(ctx, tx, { user, purpose: 'confirm_email', to }, (link) => ({
     subject: ctx.text(`mails.${text}Subject`),
     body: ctx.text(`mails.${text}`, { link }),
-  });
-}
+  }));
 
 /**
- * Checks that a change of e-mail may be requested: a recent password, a free address, and the rate limits. Throws
+ * Checks that a change of e-mail may be requested: a recent password, a free address, and the rate limit. Throws
  * `confirm_password`, `conflict` or `too_many_requests`.
  */
 export async function checkEmailChangeAllowed(ctx: Context, user: User, address: string): Promise<void> {
   await requireRecentPassword(ctx);
-  if (await findUserByEmail(ctx.db, address)) throw emailTaken();
+  await requireUnclaimed(ctx.db, address);
   await ctx.limits.count(changesPerAccount, String(user.id));
-  await ctx.limits.count(confirmationsPerMailbox, mailboxKey(address));
+}
+
+// An address that its account has not confirmed is free: the owner of the mailbox gets it, by the link.
+async function requireUnclaimed(db: Db, address: string) {
+  const holder = await findUserByEmail(db, address);
+  if (holder && !isUnclaimed(holder)) throw emailTaken();
 }
 
 /**
@@ -101,10 +79,10 @@ export async function checkEmailChangeAllowed(ctx: Context, user: User, address:
  * to the new address is followed. The current mailbox gets a link that cancels the change, or undoes it later.
  */
 export async function requestEmailChange(ctx: Context, tx: Db, user: User, address: string): Promise<User> {
-  if (await findUserByEmail(tx, address)) throw emailTaken();
+  await requireUnclaimed(tx, address);
   await requireFreeEmail(ctx, tx, { id: user.id, email: address });
   const changed = await updateUser(tx, user.id, { pendingEmail: address }, ctx.now());
-  await mailConfirmation(ctx, tx, user.id, address, 'confirmNewEmail');
+  await mailConfirmation(ctx, tx, user, address, 'confirmNewEmail');
   await warnMailbox(ctx, tx, user, 'emailChangeAsked');
   await recordSecurityEvent(ctx, tx, { kind: 'email_change_asked', userId: user.id });
   return changed ?? user;
@@ -112,6 +90,7 @@ export async function requestEmailChange(ctx: Context, tx: Db, user: User, addre
 
 // Omits the new address: an unconfirmed account could use it to send text to a stranger.
 async function warnMailbox(ctx: Context, tx: Db, user: User, text: 'emailChangeAsked' | 'emailChanged') {
+  if (!(await mayMailUser(ctx, tx, user, 'account'))) return;
   const data = { email: user.email, ...(!user.emailConfirmedAt && { unconfirmed: 'yes' }) };
   const link = await makeLink(ctx, tx, user.id, 'take_email_back', data);
   await sendMail(ctx, tx, {
@@ -139,7 +118,7 @@ export async function cancelEmailChange(ctx: Context): Promise<CurrentUserView> 
  * account: a click by someone else must not confirm an account that is not his (decision 80). Throws `gone`,
  * `forbidden` for another account's link, and `conflict` if the address has been taken meanwhile.
  */
-export async function confirmEmail(ctx: Context, token: string): Promise<CurrentUserView> {
+export async function confirmEmail(ctx: Context, token: string, slices: PersonalData[]): Promise<CurrentUserView> {
   const { userId, role } = requireUser(ctx);
   const confirm = ctx.db.transaction(async (tx) => {
     const link = await redeemLink(ctx, tx, 'confirm_email', token);
@@ -152,6 +131,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<Current
     }
     if (!user?.pendingEmail || !isSameEmail(address, user.pendingEmail))
       throw new AppError('gone', 'accounts.linkGone');
+    await releaseAddress(ctx, tx, address, user.id, slices);
     return applyEmailChange(ctx, tx, user, address);
   });
   const user = await confirm.catch((error) => {
@@ -178,13 +158,15 @@ async function applyEmailChange(ctx: Context, tx: Db, user: User, address: strin
  * mailbox. Revokes everything that someone else could log in with, including the password, and returns a token to set a
  * new one. Throws `gone` for a used or expired link.
  */
-export async function takeEmailBack(ctx: Context, token: string): Promise<string> {
+export async function takeEmailBack(ctx: Context, token: string, slices: PersonalData[]): Promise<string> {
   const recover = ctx.db.transaction(async (tx) => {
     const link = await redeemLink(ctx, tx, 'take_email_back', token);
     const user = await lockUser(tx, link.userId);
     if (!user) throw new AppError('gone', 'accounts.linkGone');
-    await recoverAccount(ctx, tx, user, {
-      email: link.data.email as string, // every link of this purpose has one
+    const email = link.data.email as string; // every link of this purpose has one
+    await releaseAddress(ctx, tx, email, user.id, slices);
+    await recoverAccount(ctx, tx, user, slices, {
+      email,
       passwordHash: null,
       unconfirmed: link.data.unconfirmed === 'yes',
       since: link.createdAt,
@@ -206,14 +188,10 @@ export async function requireFreeEmail(ctx: Context, tx: Db, { id, email }: Pick
   if (await isReservedForOtherUser(tx, email, id, ctx.now())) throw emailTaken();
 }
 
-const emailTaken = () =>
-  new AppError('conflict', 'accounts.emailTaken', { fields: { email: { key: 'accounts.emailTaken' } } });
+/** The error for an address that has an account. */
+export const emailTaken = (
+  text: 'accounts.emailTaken' | 'accounts.emailRegistered' = 'accounts.emailTaken',
+): AppError => new AppError('conflict', text, { fields: { email: { key: text } } });
 
-export const mapEmailConflict = (error: unknown) =>
-  violatedConstraint(error) === 'users_email_key' ? emailTaken() : error;
-
-/** Whether an error is an `AppError`, such as that of a rate limit; other errors are thrown. */
-export const requireAppError = (error: unknown): boolean => {
-  if (error instanceof AppError) return true;
-  throw error;
-};
+export const mapEmailConflict = (error: unknown, ...text: Parameters<typeof emailTaken>) =>
+  violatedConstraint(error) === 'users_email_key' ? emailTaken(...text) : error;

@@ -3,26 +3,18 @@ import { recordAuditEvent } from '#src/platform/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
-import { sendMail } from '#src/platform/mail.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import { adultAge } from '../accounts.settings.ts';
-import { isSameEmail, mailboxKey, parseEmail } from '../email.rules.ts';
+import { isSameEmail, parseEmail } from '../email.rules.ts';
 import { checkUserForm } from '../users.rules.ts';
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import type { PersonalData } from './data-export.service.ts';
-import { findLink } from './links.queries.ts';
-import { hashToken, makeLink, redeemLink } from './mailed-links.service.ts';
+import { findLink, withdrawLinks } from './links.queries.ts';
+import { hashToken, mailLink, redeemLink } from './mailed-links.service.ts';
 import { consentAge, guardianState } from './user-view.service.ts';
 import { findUser, lockUser, type User, updateUser } from './users.queries.ts';
 
 const requestsPerAccount = defineLimit({ name: 'guardian', attempts: 5, perSeconds: daySeconds, per: 'account' });
-// A user who claims to be under 18 may enter anyone's mailbox.
-const requestsPerMailbox = defineLimit({
-  name: 'guardian-mailbox',
-  attempts: 3,
-  perSeconds: daySeconds,
-  per: 'mailbox',
-});
 
 /** Age below which a guardian must consent before submissions are reviewed; null if the rule is off. */
 export const getConsentAge = (ctx: Pick<Context, 'settings'>): number | null => consentAge(ctx);
@@ -37,16 +29,15 @@ export async function requestConsent(ctx: Context, guardian: { name: string; ema
   if (isSameEmail(email, user.email)) errors.email = { key: 'accounts.guardianSelf' };
   requireValid(errors);
   await ctx.limits.count(requestsPerAccount, String(user.id));
-  await ctx.limits.count(requestsPerMailbox, mailboxKey(email));
   await ctx.db.transaction(async (tx) => {
     requireConsentNeeded(ctx, await lockCurrentUser(ctx, tx)); // a guardian who has consented meanwhile stays on record
     await updateUser(tx, user.id, { guardianName: name, guardianEmail: email, guardianAskedAt: ctx.now() }, ctx.now());
-    const link = await makeLink(ctx, tx, user.id, 'guardian_consent');
-    await sendMail(ctx, tx, {
-      to: email,
+    await withdrawLinks(tx, user.id, 'guardian_consent', ctx.now(), email); // of another guardian
+    const request = { user, purpose: 'guardian_consent', to: email, kind: 'guardian' } as const;
+    await mailLink(ctx, tx, request, (link) => ({
       subject: ctx.text('mails.guardianSubject', { child: user.name }),
       body: ctx.text('mails.guardian', { guardian: name, child: user.name, age: ctx.settings.get(adultAge), link }),
-    });
+    }));
   });
 }
 

@@ -54,8 +54,27 @@ test('an existing account is not taken over by an invitation', async () => {
   const admin = await site.as('admin');
   const reader = await site.createUser('reader');
   expect((await admin.json('POST', path, { ...anita, email: reader.email.toUpperCase() })).status).toBe(409);
-  await site.db.execute(`UPDATE users SET email_confirmed_at = NULL WHERE id = ${reader.id}`);
-  expect((await admin.json('POST', path, { ...anita, email: reader.email })).status).toBe(409);
+  const editor = await site.createUser('editor', { emailConfirmedAt: null });
+  expect((await admin.json('POST', path, { ...anita, email: editor.email })).status).toBe(409);
+});
+
+test('an address that a stranger has registered can be invited at once, and nothing of his remains', async () => {
+  const admin = await site.as('admin');
+  const { id, email } = await site.createUser('reader', { name: 'Squatter', emailConfirmedAt: null });
+  const stranger = await site.visitor.login('/api/newswings_login', email, password);
+  expect((await admin.json('POST', path, { ...anita, email })).body.id).toBe(id);
+  const first = tokenIn((await nextMail(site, email)).text, '/reset-password');
+  expect((await stranger.get('/api/user/me')).body).toMatchObject({ name: 'Squatter', role: 'reader' }); // until then
+  expect((await admin.json('POST', path, { ...anita, email, role: 'reporter' })).status).toBe(201);
+  const second = tokenIn((await nextMail(site, email)).text, '/reset-password');
+  const set = (token: string) =>
+    site.visitor.json('POST', '/api/reset_password', { token, password: 'a river in spate' });
+  expect((await set(first)).status).toBe(410); // with another role
+  await site.visitor.json('POST', '/api/forgot_password', { email }); // by anybody: the invitation stays valid
+  expect((await set(second)).status).toBe(200);
+  expect((await stranger.get('/api/user/me')).status).toBe(401);
+  const login = await site.visitor.json('POST', '/api/admin_login', { email, password: 'a river in spate' });
+  expect(login.body.user).toMatchObject({ id, name: 'Anita Rao', role: 'reporter', dob: null, email_confirmed: true });
 });
 
 test('names and addresses are checked, and a reader cannot be invited', async () => {

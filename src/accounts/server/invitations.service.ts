@@ -1,17 +1,17 @@
 import { defineLimit } from '#src/calls/call.ts';
 import { recordAuditEvent } from '#src/platform/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import { violatedConstraint } from '#src/platform/db.ts';
+import { type Db, violatedConstraint } from '#src/platform/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
 import { parseEmail } from '../email.rules.ts';
 import { checkUserForm } from '../users.rules.ts';
-import { isReservedForOtherUser } from './links.queries.ts';
+import { isReservedForOtherUser, type Link, withdrawLinks } from './links.queries.ts';
 import { makeLink } from './mailed-links.service.ts';
 import { mailResetLink, resetRequest } from './passwords.jobs.ts';
 import { requireRecentPassword } from './reauthentication.service.ts';
+import { isUnclaimed, isUnproven } from './user-view.service.ts';
 import { createUser, findUser, findUserByEmail, lockUser, type User, updateUser } from './users.queries.ts';
 
 /** How long an invitation can be accepted. */
@@ -27,8 +27,9 @@ export interface Invitation {
 
 /**
  * Creates an account with a role of the newsroom and mails its owner a link to set a password. An invitation that nobody
- * has accepted yet can be repeated, also with another role. Throws `conflict` if the e-mail has an account, whose role
- * is changed in the list instead.
+ * has accepted yet can be repeated, also with another role. A reader’s account whose address was never confirmed becomes
+ * the invited one when the link is followed, without what its creator has typed. Throws `conflict` if the e-mail has
+ * another account, whose role is changed in the list instead.
  */
 export async function invite(ctx: Context, { name, email, role }: Invitation): Promise<number> {
   await requireRecentPassword(ctx);
@@ -37,33 +38,46 @@ export async function invite(ctx: Context, { name, email, role }: Invitation): P
   const address = parseEmail(email);
   if (Object.keys(errors).length || !address) throw invalid(errors);
   return ctx.db.transaction(async (tx) => {
-    const existing = await findUserByEmail(tx, address);
-    if (await isReservedForOtherUser(tx, address, existing?.id ?? 0, ctx.now())) throw emailTaken();
-    if (existing) {
-      const locked = await lockUser(tx, existing.id);
-      if (!locked || !isWaiting(locked)) throw emailTaken();
-    }
     const values = { name: name.trim(), role };
-    const user = existing
-      ? await updateUser(tx, existing.id, values, ctx.now())
-      : await createUser(tx, { ...values, email: address, passwordHash: null }).catch((error) => {
-          throw violatedConstraint(error) === 'users_email_key' ? emailTaken() : error;
-        });
-    if (!user) throw emailTaken(); // deleted meanwhile
-    const link = await makeLink(ctx, tx, user.id, 'reset_password', {}, invitationMs);
+    const user = await invitedAccount(ctx, tx, address, values);
+    // Only an admin repeats an invitation: the one before could have had another role.
+    await withdrawLinks(tx, user.id, 'reset_password', ctx.now());
+    const data = isUnproven(user) ? values : {};
+    const link = await makeLink(ctx, tx, user.id, 'reset_password', { email: address, ...data }, invitationMs);
     await sendMail(ctx, tx, {
       to: address,
       subject: ctx.text('mails.invitationSubject'),
-      body: ctx.text('mails.invitation', { name: user.name, link: `${link}&newsroom=yes` }),
+      body: ctx.text('mails.invitation', { name: values.name, link: `${link}&newsroom=yes` }),
     });
     await recordAuditEvent(ctx, tx, { action: 'person.invited', subject: `person ${user.id}`, details: { role } });
     return user.id;
   });
 }
 
+async function invitedAccount(
+  ctx: Context,
+  tx: Db,
+  email: string,
+  values: { name: string; role: User['role'] },
+): Promise<User> {
+  const existing = await findUserByEmail(tx, email);
+  if (await isReservedForOtherUser(tx, email, existing?.id ?? 0, ctx.now())) throw emailTaken();
+  if (!existing)
+    return createUser(tx, { ...values, email, passwordHash: null }).catch((error) => {
+      throw violatedConstraint(error) === 'users_email_key' ? emailTaken() : error;
+    });
+  const locked = await lockUser(tx, existing.id);
+  if (!locked || !(isWaiting(locked) || isUnclaimed(locked))) throw emailTaken();
+  return isUnproven(locked) ? locked : ((await updateUser(tx, locked.id, values, ctx.now())) ?? locked);
+}
+
 // Nobody has ever had a password for it, nor proven the mailbox.
-const isWaiting = ({ role, passwordHash, emailConfirmedAt, disabledAt }: User) =>
-  inNewsroom(role) && passwordHash === null && emailConfirmedAt === null && disabledAt === null;
+const isWaiting = ({ passwordHash, emailConfirmedAt, disabledAt }: User) =>
+  passwordHash === null && emailConfirmedAt === null && disabledAt === null;
+
+/** What an invitation gives to the unproven account of its address, by the link that was mailed. */
+export const invitedAs = ({ data: { name, role } }: Link): { name: string; role: User['role'] } | undefined =>
+  name && role ? { name, role: role as User['role'] } : undefined; // written by `invite`
 
 const emailTaken = () =>
   new AppError('conflict', 'accounts.inviteeHasAccount', { fields: { email: { key: 'accounts.inviteeHasAccount' } } });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/db.ts';
 import { accountLinks } from './accounts.tables.ts';
 
@@ -53,12 +53,40 @@ const unusedLinksOf = (userId: number) => and(eq(accountLinks.userId, userId), i
 /** The e-mail that a link was mailed to or refers to. */
 const email = sql`lower(${accountLinks.data} ->> 'email')`;
 
-/** Invalidates all links of one purpose. */
-export const withdrawLinks = async (db: Db, userId: number, purpose: Purpose, now: Date): Promise<void> => {
+const sentTo = (address: string) => eq(email, sql`lower(${address})`);
+
+/** Links of one purpose that were mailed to an address since an instant and are neither used nor withdrawn, newest first. */
+export const listUnusedLinks = (
+  db: Db,
+  { userId, purpose, to, since }: { userId: number; purpose: Purpose; to: string; since: Date },
+): Promise<Link[]> =>
+  db
+    .select()
+    .from(accountLinks)
+    .where(and(unusedLinksOf(userId), eq(accountLinks.purpose, purpose), sentTo(to), gt(accountLinks.createdAt, since)))
+    .orderBy(desc(accountLinks.id));
+
+/** Makes a link valid until an instant, unless it is for longer already. */
+export const renewLink = async (db: Db, id: number, until: Date): Promise<void> => {
+  await db
+    .update(accountLinks)
+    .set({ expiresAt: until })
+    .where(and(eq(accountLinks.id, id), lt(accountLinks.expiresAt, until)));
+};
+
+/** Invalidates all links of one purpose, but for those to one address if given. */
+export const withdrawLinks = async (
+  db: Db,
+  userId: number,
+  purpose: Purpose,
+  now: Date,
+  exceptTo?: string,
+): Promise<void> => {
+  const others = exceptTo === undefined ? undefined : sql`${sentTo(exceptTo)} IS NOT TRUE`;
   await db
     .update(accountLinks)
     .set({ usedAt: now })
-    .where(and(unusedLinksOf(userId), eq(accountLinks.purpose, purpose)));
+    .where(and(unusedLinksOf(userId), eq(accountLinks.purpose, purpose), others));
 };
 
 /**
@@ -74,7 +102,7 @@ export const withdrawAllLinks = async (
 ): Promise<void> => {
   const notEarlier = or(
     ne(accountLinks.purpose, 'take_email_back'),
-    eq(email, sql`lower(${address})`),
+    sentTo(address),
     before === undefined ? undefined : gt(accountLinks.id, before),
   );
   await db
@@ -85,7 +113,7 @@ export const withdrawAllLinks = async (
 
 /** Sets when the take-back links of an address expire. */
 export const setTakeBackEnd = async (db: Db, userId: number, address: string, expiresAt: Date): Promise<void> => {
-  const takeBack = and(eq(accountLinks.purpose, 'take_email_back'), eq(email, sql`lower(${address})`));
+  const takeBack = and(eq(accountLinks.purpose, 'take_email_back'), sentTo(address));
   await db
     .update(accountLinks)
     .set({ expiresAt })
@@ -98,15 +126,16 @@ export const listLinks = (db: Db, userId: number): Promise<Link[]> =>
 export const deleteLinks = (db: Db, userId: number): Promise<Link[]> =>
   db.delete(accountLinks).where(eq(accountLinks.userId, userId)).returning();
 
-/** Whether the owner of another account can still take this address back. */
+/** Whether the owner of another account, who had confirmed this address, can still take it back. */
 export const isReservedForOtherUser = async (db: Db, address: string, userId: number, now: Date): Promise<boolean> => {
   const isOpen = and(
     eq(accountLinks.purpose, 'take_email_back'),
     isNull(accountLinks.usedAt),
     gt(accountLinks.expiresAt, now),
   );
-  const isSameAddress = eq(email, sql`lower(${address})`);
-  return (await db.$count(accountLinks, and(isOpen, ne(accountLinks.userId, userId), isSameAddress))) > 0;
+  const isConfirmed = isNull(sql`${accountLinks.data} -> 'unconfirmed'`);
+  const isOthers = and(ne(accountLinks.userId, userId), sentTo(address));
+  return (await db.$count(accountLinks, and(isOpen, isConfirmed, isOthers))) > 0;
 };
 
 /** Links that were used or expired before an instant. */

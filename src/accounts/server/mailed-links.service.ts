@@ -3,9 +3,20 @@ import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { dayMs } from '#src/rules/calendar.rules.ts';
-import { consumeLink, createLink, findLink, type Link, type Purpose, withdrawLinks } from './links.queries.ts';
-import { lockUser } from './users.queries.ts';
+import { type Mail, sendMail } from '#src/platform/mail.ts';
+import { addDays, dayMs } from '#src/rules/calendar.rules.ts';
+import { isSameEmail } from '../email.rules.ts';
+import {
+  consumeLink,
+  createLink,
+  findLink,
+  type Link,
+  listUnusedLinks,
+  type Purpose,
+  renewLink,
+} from './links.queries.ts';
+import { type MailKind, mayMail } from './mailboxes.service.ts';
+import { lockUser, type User } from './users.queries.ts';
 
 const minuteMs = 60_000;
 
@@ -34,8 +45,6 @@ export async function makeToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
-  // Every mail about a change of e-mail can undo it; of other purposes only the newest link is valid.
-  if (purpose !== 'take_email_back') await withdrawLinks(tx, userId, purpose, now);
   await createLink(tx, {
     userId,
     purpose,
@@ -58,6 +67,40 @@ export async function makeLink(
 ): Promise<string> {
   const token = await makeToken(ctx, tx, userId, purpose, data, lastsMs);
   return `${ctx.config.siteUrl}${pathIn(ctx.language, links[purpose].page)}?token=${token}`;
+}
+
+/** How many links of a purpose are mailed to an address within a day, unless they are used. */
+const unusedADay = 4;
+
+interface MailedLink {
+  user: Pick<User, 'id' | 'email' | 'emailConfirmedAt'>;
+  purpose: Purpose;
+  to: string;
+  /** What the mail is about, if the address is not the confirmed one of the account. */
+  kind?: MailKind;
+  data?: Record<string, string>;
+}
+
+/**
+ * Mails a link for an account that is locked, or new. Links that were mailed before stay valid: somebody else may have
+ * asked for this one. If the mailbox has had enough mails today, none is sent, and the newest unused link becomes valid
+ * for as long again.
+ */
+export async function mailLink(
+  ctx: Pick<Context, 'now' | 'config' | 'language' | 'limits' | 'jobs'>,
+  tx: Db,
+  { user, purpose, to, kind = 'account', data = {} }: MailedLink,
+  write: (link: string) => Pick<Mail, 'subject' | 'body'>,
+): Promise<void> {
+  const now = ctx.now();
+  const unused = await listUnusedLinks(tx, { userId: user.id, purpose, to, since: addDays(now, -1) });
+  const isConfirmed = user.emailConfirmedAt !== null && isSameEmail(to, user.email);
+  if (unused.length < unusedADay && (isConfirmed || (await mayMail(ctx, tx, kind, to)))) {
+    const link = await makeLink(ctx, tx, user.id, purpose, { ...data, email: to });
+    await sendMail(ctx, tx, { to, ...write(link) });
+  } else if (unused[0]) {
+    await renewLink(tx, unused[0].id, new Date(now.getTime() + links[purpose].lastsMs));
+  }
 }
 
 /**

@@ -1,18 +1,22 @@
 import { pathIn } from '#src/messages/languages.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
-import { AppError, invalid } from '#src/platform/errors.ts';
+import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail.ts';
+import { checkRegistration, mobileText, parseMobile } from '../users.rules.ts';
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
+import type { PersonalData } from './data-export.service.ts';
+import { invitedAs } from './invitations.service.ts';
 import { findValidLink, withdrawLinks } from './links.queries.ts';
+import { mayMailUser } from './mailboxes.service.ts';
 import { hashToken, redeemLink } from './mailed-links.service.ts';
-import { hashPassword, newPasswordError } from './password-hashing.service.ts';
+import { hashPassword, newPasswordError, passwordPolicy } from './password-hashing.service.ts';
 import { mailResetLink, resetRequest } from './passwords.jobs.ts';
 import { requirePassword, requireRecentPassword } from './reauthentication.service.ts';
-import { recoverAccount } from './recovery.service.ts';
+import { type Profile, recoverAccount } from './recovery.service.ts';
 import { recordSecurityEvent } from './security-events.service.ts';
 import { endSessions } from './sessions.queries.ts';
-import { hasSecondStep } from './user-view.service.ts';
+import { hasSecondStep, isUnproven } from './user-view.service.ts';
 import { findUser, lockUser, type User, updateUser } from './users.queries.ts';
 
 /**
@@ -37,39 +41,68 @@ export async function changePassword(ctx: Context, current: string, next: string
   });
 }
 
-const mailPasswordChanged = (ctx: Context, tx: Db, { name, email }: User) =>
-  sendMail(ctx, tx, {
-    to: email,
+async function mailPasswordChanged(ctx: Context, tx: Db, user: User) {
+  if (!(await mayMailUser(ctx, tx, user))) return;
+  await sendMail(ctx, tx, {
+    to: user.email,
     subject: ctx.text('mails.passwordChangedSubject'),
     body: ctx.text('mails.passwordChanged', {
-      name,
+      name: user.name,
       link: ctx.config.siteUrl + pathIn(ctx.language, '/forgot-password'),
     }),
   });
+}
 
 /** Queues the mail with a reset link. The account is looked up after the response, whose time reveals nothing. */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await ctx.jobs.send(mailResetLink, resetRequest(ctx, email));
 }
 
+export interface NewPassword {
+  token: string;
+  password: string;
+  /** Asked for if the account was never confirmed, see `Profile`. */
+  name?: string | undefined;
+  dob?: string | undefined;
+  mobile?: string | undefined;
+  consent?: string | undefined;
+}
+
 /**
- * Sets a new password by a mailed link. The link proves the mailbox, so everything older is revoked: sessions, links, a
- * pending change of e-mail, and the second steps and guardian of an unconfirmed account. Throws `gone` for a used or
- * expired link.
+ * Sets a new password by a mailed link. The link proves the mailbox, so everything older is revoked, and of an account
+ * that was never confirmed all that its creator has typed and sent: its owner begins with the fields of `sent`. Throws
+ * `gone` for a used or expired link.
  */
-export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
-  const found = await findValidLink(ctx.db, 'reset_password', hashToken(token), ctx.now());
+export async function resetPassword(ctx: Context, sent: NewPassword, slices: PersonalData[]): Promise<void> {
+  const found = await findValidLink(ctx.db, 'reset_password', hashToken(sent.token), ctx.now());
   const owner = found && (await findUser(ctx.db, found.userId));
   // Checked first, because hashing is expensive and must not run for an invented token.
   if (!owner) throw new AppError('gone', 'accounts.linkGone');
-  const error = newPasswordError(ctx, password, owner);
+  const profile = isUnproven(owner) ? newProfile(ctx, sent, owner.email) : undefined;
+  const error = newPasswordError(ctx, sent.password, { ...owner, ...profile });
   if (error) throw invalid({ password: error });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(sent.password);
   await ctx.db.transaction(async (tx) => {
-    const link = await redeemLink(ctx, tx, 'reset_password', token);
+    const link = await redeemLink(ctx, tx, 'reset_password', sent.token);
     const user = (await lockUser(tx, link.userId)) ?? owner;
-    await recoverAccount(ctx, tx, user, { email: user.email, passwordHash, unconfirmed: !user.emailConfirmedAt });
-    await mailPasswordChanged(ctx, tx, user);
+    const changed = await recoverAccount(ctx, tx, user, slices, {
+      email: user.email,
+      passwordHash,
+      unconfirmed: isUnproven(user),
+      profile: { ...invitedAs(link), ...profile },
+    });
+    await mailPasswordChanged(ctx, tx, changed);
     await recordSecurityEvent(ctx, tx, { kind: 'password_reset', userId: user.id });
   });
+}
+
+// The fields of a registration: all of them, or none. Throws `invalid`.
+function newProfile(ctx: Context, sent: NewPassword, email: string): Profile {
+  const { password, name = '', dob = '', mobile = '', consent } = sent;
+  if (!name && !dob && !mobile) return {};
+  requireValid(
+    checkRegistration({ name, dob, mobile, email, password, confirm_password: '' }, passwordPolicy(ctx), ctx.now()),
+  );
+  const parsed = parseMobile(mobile);
+  return { name: name.trim(), dob, mobile: parsed ? mobileText(parsed) : null, consentVersion: consent ?? null };
 }

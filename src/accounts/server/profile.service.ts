@@ -9,17 +9,17 @@ import { checkRegistration, checkUserForm, mobileText, parseMobile, type Registr
 import { getCurrentUser, lockCurrentUser } from './current-user.service.ts';
 import {
   checkEmailChangeAllowed,
-  countWelcome,
+  emailTaken,
   mailWelcome,
   mapEmailConflict,
   requestEmailChange,
   requireFreeEmail,
-  uncountWelcome,
 } from './email.service.ts';
 import { hashPassword, newPasswordError, passwordPolicy } from './password-hashing.service.ts';
+import { mailResetLink, resetRequest } from './passwords.jobs.ts';
 import { portraitKey, storePortrait } from './portraits.service.ts';
-import { currentUserView } from './user-view.service.ts';
-import { createUser, type NewUser, type User, updateUser } from './users.queries.ts';
+import { currentUserView, isUnproven } from './user-view.service.ts';
+import { createUser, findUserByEmail, type NewUser, type User, updateUser } from './users.queries.ts';
 
 export interface Registration extends RegistrationForm {
   consent?: string | undefined;
@@ -28,7 +28,8 @@ export interface Registration extends RegistrationForm {
 
 /**
  * Creates an account. Its address is unconfirmed until the user follows the link that is mailed to it. Throws `invalid`
- * with every error, or `conflict` if the e-mail is taken.
+ * with every error, or `conflict` if the e-mail has an account; if nobody has confirmed that, the mailbox gets a link
+ * with which its owner begins anew.
  */
 export async function register(ctx: Context, form: Registration): Promise<void> {
   const errors = checkRegistration(form, passwordPolicy(ctx).minLength, ctx.now());
@@ -36,32 +37,39 @@ export async function register(ctx: Context, form: Registration): Promise<void> 
   if (password) errors.password = password;
   if (form.consent !== undefined && form.consent !== consentVersion) errors.consent = { key: 'accounts.noticeChanged' };
   requireValid(errors);
+  const email = storedEmail(form.email);
+  await requireUnregistered(ctx, email);
   const mobile = parseMobile(form.mobile);
   const profileImage = form.profile_image ? await storePortrait(ctx, form.profile_image) : null;
   const user: NewUser = {
     name: form.name.trim(),
-    email: storedEmail(form.email),
+    email,
     dob: form.dob,
     mobile: mobile ? mobileText(mobile) : null,
     passwordHash: await hashPassword(form.password),
     profileImage,
     consentVersion: form.consent ?? null,
   };
-  const isWelcomed = await countWelcome(ctx, user.email);
   try {
     const created = await ctx.db.transaction(async (tx) => {
       const created = await createUser(tx, user);
       if (profileImage) await adoptFiles(tx, [portraitKey(profileImage)]);
       await requireFreeEmail(ctx, tx, created);
-      if (isWelcomed) await mailWelcome(ctx, tx, created);
+      await mailWelcome(ctx, tx, created);
       return created;
     });
     ctx.log.info({ person: created.id }, 'registered');
   } catch (error) {
-    if (isWelcomed) await uncountWelcome(ctx, user.email);
     if (profileImage) await removeOrphaned(ctx, [portraitKey(profileImage)]);
-    throw mapEmailConflict(error);
+    throw mapEmailConflict(error, 'accounts.emailRegistered');
   }
+}
+
+async function requireUnregistered(ctx: Context, email: string) {
+  const existing = await findUserByEmail(ctx.db, email);
+  if (!existing) return;
+  if (isUnproven(existing)) await ctx.jobs.send(mailResetLink, resetRequest(ctx, email));
+  throw emailTaken('accounts.emailRegistered');
 }
 
 /** The current user. */

@@ -1,10 +1,15 @@
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/db.ts';
+import type { PersonalData } from './data-export.service.ts';
+import { eraseContent, nothingTyped } from './erasure.service.ts';
 import { withdrawAllLinks } from './links.queries.ts';
 import { deletePasskeys } from './passkeys.queries.ts';
 import { endSessions } from './sessions.queries.ts';
 import { replaceRecoveryCodes } from './two-step.queries.ts';
 import { type NewUser, type User, updateUser } from './users.queries.ts';
+
+/** What the owner of a mailbox begins with in an account that somebody else may have created. */
+export type Profile = Partial<Pick<NewUser, 'name' | 'dob' | 'mobile' | 'consentVersion' | 'role'>>;
 
 interface Recovery {
   /** The address that the owner has just proven. */
@@ -13,6 +18,8 @@ interface Recovery {
   passwordHash: string | null;
   /** The e-mail was never confirmed before, so someone else may have created the account. */
   unconfirmed: boolean;
+  /** For an unconfirmed account, in place of what its creator has typed. */
+  profile?: Profile | undefined;
   /** Also removes second steps set up since then, and all recovery codes, whose age is not stored. */
   since?: Date;
   /** The link that proved it; take-back links mailed after it are invalidated. */
@@ -21,12 +28,18 @@ interface Recovery {
 
 /**
  * Restores an account to the owner of its mailbox and revokes everything older: sessions, mailed links, a pending
- * change of e-mail, the password, and the second steps and guardian of an unconfirmed account. Take-back links of
- * earlier mailboxes stay valid, so that an attacker who has changed the e-mail cannot revoke them by a reset. See
- * decision 81.
+ * change of e-mail, the password, and of an unconfirmed account all that its creator has typed, sent and set up, but not
+ * payments. Take-back links of earlier mailboxes stay valid, so that an attacker who has changed the e-mail cannot
+ * revoke them by a reset. See decision 81.
  */
-export async function recoverAccount(ctx: Context, tx: Db, user: User, recovery: Recovery): Promise<void> {
-  const { email, passwordHash, unconfirmed, since, linkId } = recovery;
+export async function recoverAccount(
+  ctx: Context,
+  tx: Db,
+  user: User,
+  slices: PersonalData[],
+  recovery: Recovery,
+): Promise<User> {
+  const { email, passwordHash, unconfirmed, profile, since, linkId } = recovery;
   const now = ctx.now();
   const isStillConfirmed = !unconfirmed && email === user.email;
   const removesApp = unconfirmed || (since !== undefined && user.totpSince !== null && user.totpSince >= since);
@@ -38,18 +51,15 @@ export async function recoverAccount(ctx: Context, tx: Db, user: User, recovery:
     totpPending: null,
     ...(passwordHash !== null && { passwordResetAt: now }),
     ...(removesApp && { totpSecret: null, totpSince: null }),
-    ...(unconfirmed && {
-      guardianName: null,
-      guardianEmail: null,
-      guardianAskedAt: null,
-      guardianConsentAt: null,
-    }),
+    ...(unconfirmed && { ...nothingTyped, consentVersion: null, name: ctx.text('accounts.roleReader'), ...profile }),
   };
-  await updateUser(tx, user.id, change, now);
+  const changed = await updateUser(tx, user.id, change, now);
+  if (unconfirmed) await eraseContent(ctx, tx, user, slices);
   if (unconfirmed || since) {
     await deletePasskeys(tx, user.id, { since: unconfirmed ? undefined : since });
     await replaceRecoveryCodes(tx, user.id, []);
   }
   await endSessions(tx, user.id, now);
   await withdrawAllLinks(tx, user.id, email, now, linkId);
+  return changed ?? user;
 }

@@ -10,6 +10,7 @@ import { sendMail } from '#src/platform/mail.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import type { PasskeyAssertion } from '../passkeys.contract.ts';
 import type { SecondStepChallenge } from '../sessions.contract.ts';
+import { mayMailUser } from './mailboxes.service.ts';
 import { redeemRecoveryCode } from './recovery-codes.service.ts';
 import { mailSecurityEvent, recordSecurityEvent } from './security-events.service.ts';
 import { type AttemptLimits, limitAttempts } from './throttling.service.ts';
@@ -93,7 +94,7 @@ async function warnOwner(ctx: Context, user: User) {
       throw error;
     },
   );
-  if (!isFirst) return;
+  if (!isFirst || !(await mayMailUser(ctx, ctx.db, user))) return;
   await sendMail(ctx, ctx.db, {
     to: user.email,
     subject: ctx.text('mails.codesGuessedSubject'),

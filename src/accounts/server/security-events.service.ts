@@ -15,6 +15,7 @@ import {
   type SiteSecurityEvent,
 } from '../security.contract.ts';
 import { anonymousKinds, eventTexts } from '../security-events.rules.ts';
+import { mayMailUser } from './mailboxes.service.ts';
 import {
   countRows,
   createEvent,
@@ -88,6 +89,7 @@ export async function recordForbiddenCall(
 
 /** Mails the owner what happened to his account, from where, and what to do if it was not he. */
 export async function mailSecurityEvent(ctx: Context, tx: Db, user: User, kind: SecurityEventKind): Promise<void> {
+  if (!(await mayMailUser(ctx, tx, user))) return;
   const what = ctx.text(eventTexts[kind]);
   const { address = '', userAgent = '' } = ctx.client ?? {};
   const time = indianDateFormat('en-IN', { dateStyle: 'medium', timeStyle: 'long' });

@@ -29,6 +29,17 @@ export const currentUserView = (ctx: Clock, user: User, role: Exclude<Role, 'vis
 export const hasSecondStep = ({ totpSecret, passkeyCount }: Pick<User, 'totpSecret' | 'passkeyCount'>): boolean =>
   totpSecret !== null || passkeyCount > 0;
 
+/** Whether somebody has created an account with a password, and nobody has shown that the mailbox is his. */
+export const isUnproven = ({ emailConfirmedAt, passwordHash }: User): boolean =>
+  emailConfirmedAt === null && passwordHash !== null;
+
+/**
+ * Whether an account reserves its address for nobody: a reader’s that was never confirmed. An invitation or a role was
+ * given by an admin; it can be changed by an admin only.
+ */
+export const isUnclaimed = ({ role, emailConfirmedAt, disabledAt }: User): boolean =>
+  role === 'reader' && emailConfirmedAt === null && disabledAt === null;
+
 /** Age below which a guardian must consent; null if the rule is off. */
 export const consentAge = ({ settings }: Pick<Context, 'settings'>): number | null =>
   settings.get(minorsConsent) === 'required' ? settings.get(adultAge) : null;

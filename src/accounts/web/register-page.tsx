@@ -18,6 +18,7 @@ import { checkRegistration } from '../users.rules.ts';
 import type { Route } from './+types/register-page';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PortraitField } from './portrait-field.tsx';
+import { PrivacyNotice } from './privacy-notice.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
@@ -93,7 +94,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
           hint={t('accounts.mobileHint')}
         />
         <NewPasswordFields label={t('accounts.createPassword')} policy={policy} errors={errors} clear={clear} />
-        <Notice consentAge={consentAge} />
+        <PrivacyNotice consentAge={consentAge} />
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.register')}
         </Button>
@@ -105,25 +106,5 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
         </a>
       </p>
     </FormPage>
-  );
-}
-
-/** The privacy notice that the law requires before data is collected. Always shown in full. */
-function Notice({ consentAge }: { consentAge: number | null }) {
-  const { t } = useTexts();
-  return (
-    <section className="border border-rule p-4 text-sm" aria-labelledby="notice">
-      <h2 id="notice" className="font-semibold">
-        {t('accounts.noticeTitle')}
-      </h2>
-      <ul className="mt-3 list-disc space-y-1 ps-5">
-        <li>{t('accounts.noticeWhat')}</li>
-        <li>{t('accounts.noticeFor')}</li>
-        <li>{t('accounts.noticeBack')}</li>
-        {consentAge !== null && <li>{t('accounts.noticeChild', { age: consentAge })}</li>}
-        <li>{t('accounts.noticeComplain')}</li>
-      </ul>
-      <p className="mt-3 font-semibold">{t('accounts.noticeAgree')}</p>
-    </section>
   );
 }

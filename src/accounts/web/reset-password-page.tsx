@@ -6,40 +6,68 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
-import { profileCalls } from '../profile.contract.ts';
+import { consentVersion, profileCalls } from '../profile.contract.ts';
+import { getConsentAge } from '../server/guardian.service.ts';
 import { passwordPolicy } from '../server/password-hashing.service.ts';
 import type { Route } from './+types/reset-password-page';
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx';
+import { PrivacyNotice } from './privacy-notice.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
 
-export const loader = pageLoader(async (ctx) => passwordPolicy(ctx));
+export const loader = pageLoader(async (ctx) => ({
+  policy: passwordPolicy(ctx),
+  consentAge: getConsentAge(ctx),
+}));
 
-export default function ResetPasswordPage({ loaderData: policy }: Route.ComponentProps) {
+/**
+ * Target of the mailed link that sets a password. With `new` in the address nobody has confirmed the account: its owner
+ * enters his own data too, and the server checks them.
+ */
+export default function ResetPasswordPage({ loaderData: { policy, consentAge } }: Route.ComponentProps) {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const isNew = search.has('new');
   const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
   const reset = (form: HTMLFormElement) => {
-    const { password = '', confirm_password = '' } = textsOf(form);
+    const { password = '', confirm_password = '', ...profile } = textsOf(form);
     const errors = newPasswordErrors(password, confirm_password, policy.minLength, t);
+    for (const [field, value] of Object.entries(profile)) if (!value.trim()) errors[field] = t('errors.required');
     if (Object.keys(errors).length) return setErrors(errors);
+    const body = { token: search.get('token') ?? '', password, ...profile, ...(isNew && { consent: consentVersion }) };
     void submit(
       async () => {
-        const { message } = await callApi(profileCalls.reset, { body: { token: search.get('token') ?? '', password } });
+        const { message } = await callApi(profileCalls.reset, { body });
         toast({ kind: 'success', text: { sentence: message } });
         navigate(to(search.get('newsroom') ? '/admin' : '/login'), { replace: true });
       },
       (error) => toastFailure(error, 'accounts.somethingWrong'),
     );
   };
+  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
   return (
-    <FormPage title={t('accounts.resetTitle')}>
+    <FormPage title={t('accounts.resetTitle')} lead={isNew && t('accounts.claimLead')}>
       <Form onSubmit={reset} failure={failure}>
+        {isNew && (
+          <>
+            <TextField label={t('accounts.fullName')} {...field('name')} autoComplete="name" />
+            <TextField label={t('accounts.dob')} {...field('dob')} type="date" autoComplete="bday" />
+            <TextField
+              label={t('accounts.mobile')}
+              {...field('mobile')}
+              type="tel"
+              autoComplete="tel"
+              hint={t('accounts.mobileHint')}
+            />
+          </>
+        )}
         <NewPasswordFields policy={policy} errors={errors} clear={clear} />
+        {isNew && <PrivacyNotice consentAge={consentAge} />}
         <Button type="submit" disabled={busy}>
           {busy ? t('accounts.submitting') : t('accounts.setPassword')}
         </Button>
