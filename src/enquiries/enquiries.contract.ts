@@ -32,6 +32,7 @@ export const enquiriesCalls = {
     path: '/api/enquiries',
     who: 'anyone',
     summary: 'Send an enquiry about a programme',
+    limit: defineLimit({ name: 'enquiry-requests', attempts: 120, perSeconds: 3600 }),
     proof: { free: defineLimit({ name: 'enquiries-unproven', attempts: 20, perSeconds: 3600 }) },
     body: z.object({ name: text, email: text, mobile: text, programme: text, consent: z.boolean().optional() }),
     reply: { 201: Message },

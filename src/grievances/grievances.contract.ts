@@ -34,6 +34,7 @@ export const grievancesCalls = {
     path: '/api/grievances',
     who: 'anyone',
     summary: 'Send a grievance to the grievance officer; the number is also mailed',
+    limit: defineLimit({ name: 'grievance-requests', attempts: 60, perSeconds: 3600 }),
     proof: { free: defineLimit({ name: 'grievances-unproven', attempts: 5, perSeconds: 3600 }) },
     body: z.object({ name: text, email: text, topic: text, text }),
     reply: { 201: z.object({ message: z.string(), number: z.string() }) },

@@ -24,7 +24,7 @@ const Leaving = z.object({
   all: z.literal('yes').optional().describe('Leaves every newsletter of this address'),
 });
 
-const subscribeLimit = defineLimit({ name: 'newsletter-subscribe', attempts: 40, perSeconds: 3600 });
+const subscribeLimit = defineLimit({ name: 'newsletter-subscribe', attempts: 120, perSeconds: 3600 });
 
 export const newslettersCalls = {
   offers: defineCall({

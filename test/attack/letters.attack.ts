@@ -75,10 +75,10 @@ attack('an advertisement mailed to strangers, and a mailbox that is flooded', as
     const letter = { email: victim, name: 'Pill Seller', place: 'Pilltown', text };
     expect((await sendLetter(client, id, letter)).status).toBe(201);
   }
-  expect(await countMails(site, victim)).toBe(4);
-  await expect.poll(async () => (await allMail(site, victim)).length).toBe(4);
+  expect(await countMails(site, victim)).toBe(3);
+  await expect.poll(async () => (await allMail(site, victim)).length).toBe(3);
   for (const mail of await allMail(site, victim)) expect(mail.subject + mail.text + mail.html).not.toMatch(/pill/i);
-  refused('4 mails of 5, none with his words');
+  refused('3 mails of 5, none with his words');
   expect((await sendLetter(site.visitor, stories[0] ?? 0, { email: 'other@readers.test' })).status).toBe(201);
   expect((await nextMail(site, 'other@readers.test')).text).toContain('/confirm-letter?token=');
   honest('201');

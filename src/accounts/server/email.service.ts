@@ -90,7 +90,7 @@ export async function requestEmailChange(ctx: Context, tx: Db, user: User, addre
 
 // Omits the new address: an unconfirmed account could use it to send text to a stranger.
 async function warnMailbox(ctx: Context, tx: Db, user: User, text: 'emailChangeAsked' | 'emailChanged') {
-  if (!(await mayMailUser(ctx, tx, user, 'account'))) return;
+  if (!(await mayMailUser(ctx, tx, user, 'confirm'))) return;
   const data = { email: user.email, ...(!user.emailConfirmedAt && { unconfirmed: 'yes' }) };
   const link = await makeLink(ctx, tx, user.id, 'take_email_back', data);
   await sendMail(ctx, tx, {

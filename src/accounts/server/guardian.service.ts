@@ -33,8 +33,7 @@ export async function requestConsent(ctx: Context, guardian: { name: string; ema
     requireConsentNeeded(ctx, await lockCurrentUser(ctx, tx)); // a guardian who has consented meanwhile stays on record
     await updateUser(tx, user.id, { guardianName: name, guardianEmail: email, guardianAskedAt: ctx.now() }, ctx.now());
     await withdrawLinks(tx, user.id, 'guardian_consent', ctx.now(), email); // of another guardian
-    const request = { user, purpose: 'guardian_consent', to: email, kind: 'guardian' } as const;
-    await mailLink(ctx, tx, request, (link) => ({
+    await mailLink(ctx, tx, { user, purpose: 'guardian_consent', to: email }, (link) => ({
       subject: ctx.text('mails.guardianSubject', { child: user.name }),
       body: ctx.text('mails.guardian', { guardian: name, child: user.name, age: ctx.settings.get(adultAge), link }),
     }));

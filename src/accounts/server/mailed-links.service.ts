@@ -23,13 +23,13 @@ const minuteMs = 60_000;
 /** How long a change of e-mail can be undone after it took effect. */
 export const takeBackMs = 7 * dayMs;
 
-/** Lifetime of each kind of mailed link, and its page. */
-export const links: Record<Purpose, { lastsMs: number; page: string }> = {
-  reset_password: { lastsMs: 30 * minuteMs, page: '/reset-password' },
+/** Lifetime of each kind of mailed link, its page, and the kind of its mails. */
+export const links: Record<Purpose, { lastsMs: number; page: string; kind: MailKind }> = {
+  reset_password: { lastsMs: 30 * minuteMs, page: '/reset-password', kind: 'reset' },
   // The change that it undoes may be pending for seven days before it takes effect.
-  take_email_back: { lastsMs: 7 * dayMs + takeBackMs, page: '/take-email-back' },
-  guardian_consent: { lastsMs: 30 * dayMs, page: '/guardian' },
-  confirm_email: { lastsMs: 7 * dayMs, page: '/confirm-email' },
+  take_email_back: { lastsMs: 7 * dayMs + takeBackMs, page: '/take-email-back', kind: 'confirm' },
+  guardian_consent: { lastsMs: 30 * dayMs, page: '/guardian', kind: 'guardian' },
+  confirm_email: { lastsMs: 7 * dayMs, page: '/confirm-email', kind: 'confirm' },
 };
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -76,9 +76,6 @@ interface MailedLink {
   user: Pick<User, 'id' | 'email' | 'emailConfirmedAt'>;
   purpose: Purpose;
   to: string;
-  /** What the mail is about, if the address is not the confirmed one of the account. */
-  kind?: MailKind;
-  data?: Record<string, string>;
 }
 
 /**
@@ -89,14 +86,14 @@ interface MailedLink {
 export async function mailLink(
   ctx: Pick<Context, 'now' | 'config' | 'language' | 'limits' | 'jobs'>,
   tx: Db,
-  { user, purpose, to, kind = 'account', data = {} }: MailedLink,
+  { user, purpose, to }: MailedLink,
   write: (link: string) => Pick<Mail, 'subject' | 'body'>,
 ): Promise<void> {
   const now = ctx.now();
   const unused = await listUnusedLinks(tx, { userId: user.id, purpose, to, since: addDays(now, -1) });
   const isConfirmed = user.emailConfirmedAt !== null && isSameEmail(to, user.email);
-  if (unused.length < unusedADay && (isConfirmed || (await mayMail(ctx, tx, kind, to)))) {
-    const link = await makeLink(ctx, tx, user.id, purpose, { ...data, email: to });
+  if (unused.length < unusedADay && (isConfirmed || (await mayMail(ctx, tx, links[purpose].kind, to)))) {
+    const link = await makeLink(ctx, tx, user.id, purpose, { email: to });
     await sendMail(ctx, tx, { to, ...write(link) });
   } else if (unused[0]) {
     await renewLink(tx, unused[0].id, new Date(now.getTime() + links[purpose].lastsMs));

@@ -101,7 +101,11 @@ function newProfile(ctx: Context, sent: NewPassword, email: string): Profile {
   const { password, name = '', dob = '', mobile = '', consent } = sent;
   if (!name && !dob && !mobile) return {};
   requireValid(
-    checkRegistration({ name, dob, mobile, email, password, confirm_password: '' }, passwordPolicy(ctx), ctx.now()),
+    checkRegistration(
+      { name, dob, mobile, email, password, confirm_password: '' },
+      passwordPolicy(ctx).minLength,
+      ctx.now(),
+    ),
   );
   const parsed = parseMobile(mobile);
   return { name: name.trim(), dob, mobile: parsed ? mobileText(parsed) : null, consentVersion: consent ?? null };

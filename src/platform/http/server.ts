@@ -180,6 +180,7 @@ export function requireContracts(app: FastifyInstance): Call[] {
   const calls: Call[] = [];
   app.addHook('onRoute', ({ config, url, method }) => {
     if (config?.call && method !== 'HEAD') calls.push(config.call);
+    if (config?.call?.proof && !config.call.limit) throw new Error(`${url} asks for a proof of work without a limit`);
     if (url.startsWith('/api/') && url !== '/api/*' && !config?.call && !isApiDocument(url))
       throw new Error(`${String(method)} ${url} has no contract`);
   });
