@@ -1,6 +1,5 @@
 // The table of "Limits" in docs/security.md, made from the code. `npm run limits` writes it: it runs limits.test.ts, since
 // only Vite can load the modules of the server.
-import { limitBytes } from '#src/app.ts';
 import { type Call, definedLimits, type Limit, type UploadLimit } from '#src/calls/call.ts';
 import { editionPages } from '#src/epaper/epaper.settings.ts';
 import { liveConnections } from '#src/news/news.settings.ts';
@@ -27,6 +26,7 @@ import * as word from '#src/platform/workers/word-package.ts';
 import { breakingPerDay } from '#src/push/push.rules.ts';
 import { connectionsPerHost as pushConnections, timeoutMs as pushMs } from '#src/push/server/delivery.service.ts';
 import { documentMaxPages } from '#src/submissions/submissions.settings.ts';
+import { limitBytes } from '#src/upload-limits.ts';
 
 /** Every module that may define a rate limit, by path. Importing them fills `definedLimits`. */
 const modules = import.meta.glob<Record<string, unknown>>(

@@ -11,12 +11,11 @@ import { identify } from './accounts/server/sessions.service.ts';
 import type { Tokens } from './accounts/server/tokens.service.ts';
 import { setTwoStepDeadlines } from './accounts/server/two-step.jobs.ts';
 import { allSettings } from './all-settings.ts';
-import type { Call, UploadLimit } from './calls/call.ts';
+import type { Call } from './calls/call.ts';
 import { deskRoutes } from './desk/server/desk.routes.ts';
 import { mailWaiting } from './desk/server/waiting.jobs.ts';
 import { purgeEnquiries } from './enquiries/server/enquiries.jobs.ts';
 import { enquiriesRoutes } from './enquiries/server/enquiries.routes.ts';
-import { editionMegabytes } from './epaper/epaper.settings.ts';
 import { clipsData } from './epaper/server/clips.service.ts';
 import { composeEdition } from './epaper/server/compose.jobs.ts';
 import { composeRoutes } from './epaper/server/compose.routes.ts';
@@ -35,7 +34,6 @@ import { healthCheckRoutes } from './health/server/health.routes.ts';
 import { purgeLetters } from './letters/server/letters.jobs.ts';
 import { lettersRoutes } from './letters/server/letters.routes.ts';
 import { lettersData } from './letters/server/letters.service.ts';
-import { mediaMegabytes, pictureMegabytes } from './news/news.settings.ts';
 import { rewriteBylines } from './news/server/authors.jobs.ts';
 import { authorsRoutes } from './news/server/authors.routes.ts';
 import { authorData } from './news/server/authors.service.ts';
@@ -105,7 +103,7 @@ import {
   releaseConsented,
 } from './submissions/server/submissions.jobs.ts';
 import { submissionsRoutes } from './submissions/server/submissions.routes.ts';
-import { documentMaxMegabytes } from './submissions/submissions.settings.ts';
+import { limitBytes } from './upload-limits.ts';
 
 export interface AppOptions {
   services: Services;
@@ -118,21 +116,6 @@ export interface AppOptions {
   assets?: string;
   serverFactory?: FastifyServerOptions['serverFactory'];
 }
-
-const megabyte = 1024 * 1024;
-const portraitMegabytes = 10; // a phone's largest photograph
-const subtitlesMegabytes = 1; // of a film of several hours
-
-/** Largest size of an uploaded file, in bytes. */
-export const limitBytes = ({ settings }: Pick<Services, 'settings'>, limit: UploadLimit): number =>
-  ({
-    portrait: portraitMegabytes,
-    picture: settings.get(pictureMegabytes),
-    pdf: settings.get(editionMegabytes),
-    document: settings.get(documentMaxMegabytes),
-    media: settings.get(mediaMegabytes),
-    subtitles: subtitlesMegabytes,
-  })[limit] * megabyte;
 
 /** Personal data that slices store beside the account, for export and deletion. */
 const personalData: PersonalData[] = [
