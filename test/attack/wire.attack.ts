@@ -101,13 +101,61 @@ attack('a request hidden in the body of another that is answered before it is re
     [post('/api/newswings_login', 'content-type: text/plain\r\n'), [422, 200]],
   ] as const)
     expect(await statuses(bytes)).toEqual(expected);
-  // A body that is too large to read closes the connection.
   const large = smuggled.repeat(2000);
-  const tooLarge = `POST /api/forgot_password HTTP/1.1\r\n${host}${json}content-length: ${large.length}\r\n\r\n${large}${next}`;
-  expect(await statuses(tooLarge)).toEqual([413]);
+  const tooLarge = `POST /api/forgot_password HTTP/1.1\r\n${host}${json}`;
+  // It is discarded; an end of the connection would look like a failure of the site to a proxy.
+  expect(await statuses(`${tooLarge}content-length: ${large.length}\r\n\r\n${large}${next}`)).toEqual([413, 200]);
+  // Of unknown length, it may have no end.
+  const inChunks = `transfer-encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+  expect(await statuses(`${tooLarge}${inChunks}${next}`)).toEqual([413]);
   refused('never an answer to it');
   expect(await statuses(`GET /healthz HTTP/1.1\r\n${host}\r\n${next}`)).toEqual([200, 200]);
   honest('200, 200');
+});
+
+// Whether a body is read depends on the call, and what is not read must still not become a request.
+attack('a request hidden in a body for every call and page', async ({ refused, honest }) => {
+  const pages = [
+    '/news',
+    '/news/1',
+    '/oai?verb=Identify',
+    '/feed.xml',
+    '/readyz',
+    '/api/docs',
+    '/robots.txt',
+    '/nothing',
+  ];
+  const entries = [
+    ...site.calls.map(({ method, path }) => [method, path.replaceAll(/:\w+/g, '999999')]),
+    ...pages.flatMap((path) => ['GET', 'HEAD', 'POST'].map((method) => [method, path])),
+    ['POST', '/api/reads?story=1&language=en'],
+  ];
+  await site.visitor.get('/news', { 'accept-encoding': 'identity' }); // the next one is answered from the cache
+  const hidden = `GET /robots.txt HTTP/1.1\r\n${host}x-request-id: hidden-in-a-body\r\n\r\n`;
+  const next = `GET /robots.txt HTTP/1.1\r\n${host}x-request-id: after-the-body\r\nconnection: close\r\n\r\n`;
+  const lengths = [
+    `content-length: ${hidden.length}\r\n\r\n${hidden}`,
+    `transfer-encoding: chunked\r\n\r\n${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`,
+  ];
+  const types = ['application/json', 'multipart/form-data; boundary=b', 'text/plain'];
+  let [asked, answered] = [0, 0];
+  const waiting = [...entries];
+  const work = async () => {
+    for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+      asked += 1;
+      const [type, length] = [types[asked % types.length], lengths[asked % lengths.length]];
+      const client = `x-forwarded-for: 198.18.${asked >> 8}.${asked % 256}\r\n`;
+      const begin = `${entry.join(' ')} HTTP/1.1\r\n${host}${client}content-type: ${type}\r\n`;
+      const answer = await talk(site.address, `${begin}${length}${next}`);
+      expect([entry, answer]).toEqual([entry, expect.not.stringContaining('hidden-in-a-body')]);
+      if (answer.includes('after-the-body')) answered += 1;
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  expect(asked).toBeGreaterThan(200);
+  refused(`never an answer to it at ${asked} calls and pages`);
+  expect(answered).toBeGreaterThan(asked / 2); // the others end the connection
+  honest(`${answered} times an answer to the next one`);
 });
 
 attack('methods that other servers obey', async ({ refused, honest }) => {

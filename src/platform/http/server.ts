@@ -131,6 +131,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     if (call && call.method !== 'GET') rejectOtherOrigins(request, services.config.siteUrl);
     if (call) guard(request, call);
     if (call?.limit) await services.limits.count(call.limit, request.ctx.address);
+    if (call && bounds) rejectTooLarge(request, call, bounds);
     if (call) await requireProof(request, call);
     if (hasBody(request))
       await bodies.watch(request.raw, reply.raw, networkKey(request.ctx.address), largestBody(call, bounds));
@@ -208,6 +209,14 @@ function rejectSeveralHosts({ raw }: FastifyRequest) {
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+// Fastify's parser would also end the connection, which proxies take for a failure of the site: they answer 502, and may
+// give the node no requests for a while. The rest of the body is read and discarded. Forms have another limit.
+function rejectTooLarge(request: FastifyRequest, { method, form }: Call, { jsonBytes }: RequestLimits) {
+  const isParsed = method !== 'GET' && !(form && request.isMultipart());
+  if (isParsed && Number(request.headers['content-length'] ?? 0) > jsonBytes)
+    throw new AppError('too_large', 'errors.formTooLarge');
+}
 
 // A received file is identified by its path on our disk: a JSON body could pass any path as a file.
 function rejectFileFields(body: unknown, files: FormFiles) {
