@@ -182,6 +182,7 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'PUT /api/stories/:id/assignment',
     'PUT /api/stories/:id/presence',
     'POST /api/stories/:id/preview',
+    'DELETE /api/stories/:id/preview/links/:link',
     'PUT /api/working_copies/:copy',
     'DELETE /api/working_copies/:copy',
     'POST /api/checks/links',
