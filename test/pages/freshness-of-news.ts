@@ -81,7 +81,7 @@ export function testNews({ site, readers, admin, seen }: Nodes): void {
     const state = () => admin().json('PUT', `/api/media/pictures/${id}`, { credit: 'Meera Nair' });
     await seen('PUT /api/media/pictures/:id', path, state, including('Meera Nair'));
     const replace = () => admin().form('PUT', `/api/media/pictures/${id}/file`, upload);
-    const former = /[a-f0-9]{24}/.exec(url)?.[0] ?? '';
+    const former = /[a-f0-9]{32}/.exec(url)?.[0] ?? '';
     await seen('PUT /api/media/pictures/:id/file', path, replace, without(former));
   });
 

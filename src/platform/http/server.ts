@@ -213,8 +213,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
 // Fastify's parser would also end the connection, which proxies take for a failure of the site: they answer 502, and may
 // give the node no requests for a while. The rest of the body is read and discarded. Forms have another limit.
 function rejectTooLarge(request: FastifyRequest, { method, form }: Call, { jsonBytes }: RequestLimits) {
-  const isParsed = method !== 'GET' && !(form && request.isMultipart());
-  if (isParsed && Number(request.headers['content-length'] ?? 0) > jsonBytes)
+  const isForm = form && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''); // not parsed yet
+  if (method !== 'GET' && !isForm && Number(request.headers['content-length'] ?? 0) > jsonBytes)
     throw new AppError('too_large', 'errors.formTooLarge');
 }
 
