@@ -252,7 +252,7 @@ test('where many have registered from one address, the browser does a proof of w
 }) => {
   await register(page, 'first@readers.test');
   const { rows } = await site.db.execute(
-    `UPDATE rate_limits SET points = 60 WHERE key LIKE 'without proof POST /api/newswings_register:%' RETURNING key`,
+    `UPDATE rate_limits SET points = 150 WHERE key LIKE 'register-unproven:%' RETURNING key`,
   );
   expect(rows).toHaveLength(1);
   const answers: number[] = [];
