@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
@@ -10,6 +11,8 @@ const maxReply = 1000;
 // One, with its end: after a second one nobody knows which is meant.
 const wholeReply = /^([^\0]+)\0$/;
 const clean = 'stream: OK';
+// No clamd has a StreamMaxLength below; by default it is 100 MB.
+const largeBytes = 1024 ** 2;
 const sizeExceeded = 'INSTREAM size limit exceeded. ERROR';
 
 /**
@@ -54,7 +57,7 @@ async function scan(url: string, path: string, limitMs: number): Promise<string>
   } catch (error) {
     // clamd does not read what is larger than StreamMaxLength. The connection is reset, and often its answer lost.
     const isReset = ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!isReset) throw error;
+    if (!isReset || (await stat(path)).size < largeBytes) throw error;
     await pingClamd(url, limitMs);
     return sizeExceeded;
   }

@@ -48,7 +48,7 @@ test('the next start prints another one, which replaces it; one that he has chos
 });
 
 test('a password of the environment that is easily guessed is named in the log', async () => {
-  const trial = await openTestSite(startSite, inject('postgres'), { ADMIN_PASSWORD: 'password123' });
+  const trial = await openTestSite(startSite, inject('postgres'), { ADMIN_PASSWORD: 'password123', LOG_LEVEL: 'warn' });
   expect((await trial.visitor.json('POST', '/api/admin_login', { email, password: 'password123' })).status).toBe(200);
   expect(trial.takeLog().join('')).toContain('ADMIN_PASSWORD is easily guessed');
   await trial.close();

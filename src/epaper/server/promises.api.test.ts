@@ -6,7 +6,7 @@ import type { Context } from '#src/platform/context.ts';
 import { addDays, isoDate, noonInIndia } from '#src/rules/calendar.rules.ts';
 import { decidePayment, declarePayment, ownPlan } from '#test/factories/payments.ts';
 import { pdfFile } from '#test/factories/pdfs.ts';
-import { allMail, nextMail } from '#test/mailbox.ts';
+import { allMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { promisedDay } from '../epaper.settings.ts';
@@ -82,11 +82,11 @@ describe('a promised newspaper', () => {
     expect(own.lengthenings).toEqual([{ ...late, until: own.until }]);
     expect((await ownPlan(await login(rejected.email))).lengthenings).toEqual([]);
     expect((await library()).late).toEqual(late);
-    const { subject, text } = await nextMail(site, reader.email);
     const hindi = new Intl.DateTimeFormat(languages.hi.locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
     const until = hindi.format(new Date(own.until));
-    expect(subject).toBe(translator('hi')('mails.planLengthenedSubject', { until }));
-    expect(text).toContain(hindi.format(noonInIndia(promised)));
+    const subject = translator('hi')('mails.planLengthenedSubject', { until });
+    const lengthened = async () => (await allMail(site, reader.email)).find((mail) => mail.subject === subject)?.text;
+    await expect.poll(lengthened).toContain(hindi.format(noonInIndia(promised)));
     for (const { email } of [rejected, afterwards])
       expect((await allMail(site, email)).map((mail) => mail.subject)).not.toContainEqual(
         expect.stringMatching(/now ends/),

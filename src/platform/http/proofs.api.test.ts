@@ -79,6 +79,8 @@ test('a proof that is forged, too easy, expired, or used by others at the same t
 
 test('the description of the API says which calls need a proof', async () => {
   const { paths } = (await site.visitor.get('/api/openapi.json')).body;
-  expect(paths['/api/newswings_register'].post.description).toContain('proof of work, but for 60 requests an hour');
+  expect(paths['/api/newswings_register'].post.description).toContain(
+    'proof of work, but for 150 requests of an address in 60 minutes',
+  );
   expect(paths['/api/stories/{id}/letters'].post.description).toContain('proof of work, always');
 });
