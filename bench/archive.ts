@@ -11,11 +11,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { fillLargeArchive } from './archive-fill.ts';
 import { openRequests } from './archive-requests.ts';
+import { openFillPool } from './fill-pool.ts';
 import { chief, program, start } from './start.ts';
 import { within } from './times.ts';
 
@@ -56,7 +55,7 @@ async function measure(folder: string, stories: number): Promise<Map<string, str
     process.stderr.write(`${name}: ${cells.join(', ')}\n`); // it takes long
   };
   const open = () => start(program, { DATA_DIR: dataDir, PAGE_CACHE_MB: '0', ...chief }, '0,1');
-  const connect = async () => new Pool({ connectionString: await runningPostgres(dataDir) });
+  const connect = () => openFillPool(dataDir);
   if (!existsSync(dataDir)) {
     const site = await open();
     const pool = await connect();

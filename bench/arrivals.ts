@@ -9,12 +9,11 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { Client } from '../test/client.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';
+import { openFillPool } from './fill-pool.ts';
 import { chief, fromSomeReader, program, start } from './start.ts';
 import { within } from './times.ts';
 
@@ -78,7 +77,7 @@ await promisify(execFile)('taskset', ['-acp', '1', String(process.pid)]);
 const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
 const site = await start(program, { DATA_DIR: dataDir, ...chief });
 try {
-  const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
+  const pool = await openFillPool(dataDir);
   await fill(pool, 1000);
   await pool.end();
   const address = new URL(site.address);

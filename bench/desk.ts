@@ -6,11 +6,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { Client } from '../test/client.ts';
 import { fillDesk } from '../test/factories/archive.ts';
+import { openFillPool } from './fill-pool.ts';
 import { chief, program, start } from './start.ts';
 import { timesOf, within } from './times.ts';
 
@@ -22,7 +21,7 @@ const out = (text: string) => process.stdout.write(`${text}\n`);
 await ensureBuild(join(import.meta.dirname, '..'));
 const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
 const site = await start(program, { DATA_DIR: dataDir, ...chief }, '0,1');
-const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
+const pool = await openFillPool(dataDir);
 await fillDesk((text) => pool.query(text), stories);
 const { rows } = await pool.query<{ term: string }>(`
   SELECT word AS term FROM ts_stat('SELECT vector FROM search_documents WHERE id % 20 = 0')

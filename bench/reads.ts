@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { openReadCounter } from '../src/readership/server/reads.service.ts';
 import { fill } from './fill.ts';
+import { openFillPool } from './fill-pool.ts';
 import { oneOf } from './readers.ts';
 import { chief, fromSomeReader, program, start } from './start.ts';
 
@@ -176,7 +176,7 @@ const run = () => start(program, { DATA_DIR: folder, ...chief }, '0');
 let site = await run();
 let [cpu, seconds, counted] = [0, 0, 0];
 try {
-  const filling = new Pool({ connectionString: await runningPostgres(folder) });
+  const filling = await openFillPool(folder);
   await fill(filling, stories);
   await filling.end();
   const half = async () => {
@@ -198,7 +198,7 @@ try {
   site = await run();
   await half();
   await sleep(2000); // the last write
-  const pool = new Pool({ connectionString: await runningPostgres(folder) });
+  const pool = await openFillPool(folder);
   const figures = await stored(pool);
   await pool.end();
   const sections = new Map<number, number>();

@@ -6,10 +6,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
-import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { fillArchive } from '../test/factories/archive.ts';
+import { openFillPool } from './fill-pool.ts';
 import { fromSomeReader, program, start } from './start.ts';
 import { timesOf, within } from './times.ts';
 
@@ -20,7 +19,7 @@ const out = (text: string) => process.stdout.write(`${text}\n`);
 await ensureBuild(join(import.meta.dirname, '..'));
 const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
 const site = await start(program, { DATA_DIR: dataDir, PAGE_CACHE_MB: '0' }, '0,1');
-const pool = new Pool({ connectionString: await runningPostgres(dataDir) });
+const pool = await openFillPool(dataDir);
 const filling = performance.now();
 await fillArchive((text) => pool.query(text), stories);
 const { rows } = await pool.query<{ term: string; documents: number }>(`

@@ -8,7 +8,6 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { Pool } from 'pg';
 import { ensureBuild } from '../src/build.ts';
 import { runningPostgres } from '../src/platform/postgres/server.ts';
 import { Client } from '../test/client.ts';
@@ -16,6 +15,7 @@ import { createLiveStory, postEntry } from '../test/factories/live.ts';
 import { pictureFile } from '../test/factories/pictures.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';
+import { openFillPool } from './fill-pool.ts';
 import { choosePages, load, type Pages, settle, warm, writeReadingList } from './readers.ts';
 import { chief, program, start } from './start.ts';
 import { measureFreshness, measureOutage } from './storm-nodes.ts';
@@ -114,7 +114,7 @@ const desk = await start(program, { ...env, ...chief, DATA_DIR: join(folder, 'fi
 const stops = [desk.stop];
 try {
   const database = (await runningPostgres(join(folder, 'first'))) ?? '';
-  const pool = new Pool({ connectionString: database });
+  const pool = await openFillPool(join(folder, 'first'));
   await fill(pool, pageCount + 5000);
   const pages = await choosePages(pool, pageCount);
   await pool.end();
