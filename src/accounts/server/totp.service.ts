@@ -13,9 +13,11 @@ export const totpOf = ({ settings }: Pick<Context, 'settings'>, secret: Secret, 
  * once.
  */
 export async function verifyTotp(ctx: Context, user: User, encrypted: Buffer, code: string): Promise<boolean> {
+  const token = code.replaceAll(' ', '');
+  if (!/^\d+$/.test(token)) return false; // otpauth compares bytes, and throws for letters that take more than one
   const totp = totpOf(ctx, Secret.fromBase32(ctx.encryption.decrypt(encrypted).toString()), user.email);
   const timestamp = ctx.now().getTime();
-  const offset = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: 1 });
+  const offset = totp.validate({ token, timestamp, window: 1 });
   if (offset === null) return false;
   return consumeTotpStep(ctx.db, user.id, totp.counter({ timestamp }) + offset);
 }
