@@ -96,7 +96,7 @@ attack(
       (await editor.get(`/api/submissions/${body.data.id}`)).body.files.map(
         ({ pages }: { pages: unknown[] }) => pages.length,
       );
-    await expect.poll(drawn, { timeout: 200_000 }).toEqual([2, 2]); // after the pages of the crowd above
+    await expect.poll(drawn, { timeout: 200_000 }).toEqual([1, 1]); // after the pages of the crowd above
     outcome.honest('drawn pages');
   },
   240_000,
