@@ -1,9 +1,12 @@
-import { defineConfig } from '@playwright/test';
+import { chromium, defineConfig } from '@playwright/test';
+import { findBrowser } from './test/setup/browser.ts';
+
+if (!process.env.CHROMIUM_PATH) Object.assign(process.env, await findBrowser(chromium.executablePath()));
 
 const ci = Boolean(process.env.CI);
 const viewer = /@viewer/;
 
-/** These take a minute of both processors each, and look at much that others look at too: for THOROUGH=1 npm test. */
+/** These take a minute of both processors each, and look at much that others look at too: for THOROUGH=1. */
 const forMinutes = ['markup', 'sample-fronts', 'sharp-pictures'].map((name) => `${name}.e2e.ts`);
 
 /** How Chromium is started: what is at `path`, else at CHROMIUM_PATH, else Playwright's own. */
@@ -37,7 +40,7 @@ export default defineConfig({
   // These find a journey that hangs, on a machine that other work has made slow too.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ...(process.env.TEST_TIMES ? [['./test/times-reporter.ts'] as const] : [])],
   globalSetup: './test/e2e/setup.ts',
   use: {
     viewport: { width: 1280, height: 900 },

@@ -13,6 +13,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.ts'];
 
 const attackFiles = (names: string[]) => names.map((name) => `test/attack/${name}.attack.ts`);
+/** These are about who may do what, and take seconds: part of `npm test`. */
+const quick = ['identity', 'links', 'members', 'paid-text', 'sessions', 'shapes', 'tokens'];
 /** These measure times or memory. */
 const measuring = ['freeze', 'live', 'names', 'pictures', 'pipelining', 'workers'];
 /** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
@@ -21,6 +23,7 @@ const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
 export default defineConfig({
   plugins: [messages()],
   test: {
+    reporters: ['default', ...(process.env.TEST_TIMES ? ['./test/times-reporter.ts'] : [])],
     maxWorkers: 2, // much of a test is waiting for PostgreSQL
     // These find a test that hangs, on a machine that other work has made slow too.
     testTimeout: 120_000,
@@ -67,8 +70,16 @@ export default defineConfig({
           name: 'pages',
           include: ['test/pages/*.test.ts'],
           isolate: false,
-          globalSetup: './test/setup/postgres.ts',
+          globalSetup: ['./test/setup/build.ts', './test/setup/postgres.ts'],
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'attack quick',
+          include: attackFiles(quick),
+          globalSetup: ['./test/setup/build.ts', './test/setup/postgres.ts'],
         },
       },
       {
@@ -76,8 +87,8 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ['test/attack/*.attack.ts'],
-          exclude: attackFiles([...measuring, ...forMinutes]),
-          globalSetup: './test/setup/postgres.ts',
+          exclude: attackFiles([...quick, ...measuring, ...forMinutes]),
+          globalSetup: ['./test/setup/build.ts', './test/setup/postgres.ts'],
         },
       },
       {
@@ -85,20 +96,21 @@ export default defineConfig({
         test: {
           name: 'attack alone',
           include: attackFiles(process.env.THOROUGH ? [...measuring, ...forMinutes] : measuring),
-          globalSetup: './test/setup/postgres.ts',
+          globalSetup: ['./test/setup/build.ts', './test/setup/postgres.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 }, // after the others
         },
       },
       {
         extends: true,
-        test: { name: 'process', include: ['test/process/*.test.ts'] },
+        test: { name: 'process', include: ['test/process/*.test.ts'], globalSetup: './test/setup/build.ts' },
       },
       {
         extends: true,
         test: {
           name: 'faults',
           include: [`test/faults/${process.env.THOROUGH ? '*' : 'nodes'}.test.ts`],
+          globalSetup: './test/setup/build.ts',
           fileParallelism: false,
           testTimeout: 1_800_000, // a hundred rounds take some ten minutes
         },

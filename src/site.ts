@@ -37,7 +37,7 @@ import { openSettings } from './platform/settings.ts';
 import { openSignedUrls } from './platform/signed-urls.ts';
 import { siteName } from './platform/site-name.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
-import { killedBy, openWorkerPool } from './platform/workers/pool.ts';
+import { killedBy, openWorkerPool, type WorkerPool } from './platform/workers/pool.ts';
 import { openSearchCounter } from './readership/server/searches.service.ts';
 import { hourMs } from './rules/calendar.rules.ts';
 import { siteEmail } from './settings/site.settings.ts';
@@ -56,6 +56,8 @@ export interface SiteOptions {
   now?: () => Date;
   /** Where the log is written instead of standard output; tests capture it. */
   logDestination?: DestinationStream;
+  /** Wraps the pool of workers; tests store its results. */
+  wrapWorkers?: (workers: WorkerPool) => WorkerPool;
 }
 
 export interface Site {
@@ -96,7 +98,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     });
   });
   // Opened before the jobs, so that it closes after them: a running job may still need it.
-  const workers = openWorkerPool(root);
+  const { wrapWorkers = (pool) => pool } = options;
+  const workers = wrapWorkers(openWorkerPool(root));
   resources.defer(() => workers.close());
   const jobRunner = await openJobs(databaseUrl, observeJobs(jobs, observers), (error) =>
     log.error({ err: error }, 'job queue failed'),

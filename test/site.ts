@@ -12,6 +12,7 @@ import type { Site, SiteOptions } from '#src/site.ts';
 import { Client } from './client.ts';
 import { template } from './setup/postgres.ts';
 import { startedTemplate } from './started-template.ts';
+import { storeResults } from './stored-results.ts';
 
 /** The password of every test account. */
 export const password = 'correct horse battery';
@@ -19,13 +20,16 @@ export const password = 'correct horse battery';
 /** Starts the site: from its sources, or from the build. */
 export type Start = (options: SiteOptions) => Promise<Site>;
 
-/** A complete site with its own database and port. */
+/**
+ * A complete site with its own database and port. What its worker processes make is stored between tests, and used again,
+ * unless `STORED_RESULTS` is off in `env`.
+ */
 export async function openTestSite(start: Start, postgres: string, env: Record<string, string> = {}) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(postgres.replace('DATABASE', 'postgres'), () => undefined);
   const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-site-'));
   let offsetMs = 0;
-  const variables = {
+  const variables: Record<string, string> = {
     PORT: '0',
     DATA_DIR: dataDir,
     SAMPLE_CONTENT: 'off',
@@ -43,6 +47,7 @@ export async function openTestSite(start: Start, postgres: string, env: Record<s
       root: join(import.meta.dirname, '..'),
       now: () => new Date(Date.now() + offsetMs),
       logDestination: { write: (line) => void log.push(line) },
+      ...(variables.STORED_RESULTS !== 'off' && { wrapWorkers: storeResults }),
     });
   const source = firstStart.some((variable) => variable in env)
     ? template

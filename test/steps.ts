@@ -1,7 +1,8 @@
 // Runs commands in parallel, prints the output of each in one piece, and measures their time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 export const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -14,7 +15,6 @@ export const vitest = (...projects: string[]) => [
 export interface Step {
   name: string;
   commands: string[][];
-  env?: Record<string, string>;
   /** Runs before the commands, in this process. */
   before?: () => Promise<unknown>;
 }
@@ -22,17 +22,22 @@ export interface Step {
 export const lint: Step = { name: 'Format and lint', commands: [[bin('biome'), 'check', '.']] };
 export const types: Step = { name: 'Types', commands: [[bin('react-router'), 'typegen'], [bin('tsc')]] };
 
+type Time = readonly [name: string, seconds: number];
 const begun = performance.now();
-const times: [name: string, seconds: number][] = [];
+/** What `times-reporter.ts` has measured of this run. */
+const fileTimes = join(root, '.cache/test-times.jsonl');
+mkdirSync(dirname(fileTimes), { recursive: true });
+writeFileSync(fileTimes, '');
+const times: Time[] = [];
 const secondsSince = (started: number) => (performance.now() - started) / 1000;
 const running = new Set<ChildProcess>();
 
 /** Runs a command. With `shown` its output is printed as it comes, otherwise when it has ended. */
-async function run([program = '', ...words]: string[], env: Record<string, string>, shown: boolean) {
+async function run([program = '', ...words]: string[], shown: boolean) {
   const child = spawn(program, words, {
     cwd: root,
     stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, TEST_TIMES: fileTimes },
   });
   running.add(child);
   let output = '';
@@ -42,13 +47,13 @@ async function run([program = '', ...words]: string[], env: Record<string, strin
   return { code, output };
 }
 
-async function runStep({ name, commands, env = {}, before }: Step, shown: boolean) {
+async function runStep({ name, commands, before }: Step, shown: boolean) {
   const started = performance.now();
   if (shown) console.log(`\n— ${name}`);
   await before?.();
   let printed = '';
   for (const command of commands) {
-    const { code, output } = await run(command, env, shown);
+    const { code, output } = await run(command, shown);
     printed += output;
     if (code === 0) continue;
     throw new Error(`${printed}\n${name}: failed`);
@@ -66,13 +71,36 @@ export async function group(...steps: Step[]) {
   } catch (error) {
     console.error(`\n${(error as Error).message}`);
     for (const child of running) child.kill();
+    printTimes(shownFiles);
     process.exit(1);
   }
 }
 
-/** Prints the duration of each step and the total. */
-export function printTimes(): void {
-  console.log();
-  for (const [name, seconds] of [...times, ['Everything', secondsSince(begun)] as const])
-    console.log(`${name.padEnd(40)}${seconds.toFixed(1).padStart(8)} s`);
+/** How many files a whole run names. */
+export const shownFiles = 40;
+
+/** The slowest files, and the sum of each kind of test. */
+function tablesOf(tests: [kind: string, file: string, ms: number][], files: number): Time[][] {
+  const sums = (nameOf: (test: [string, string, number]) => string) => {
+    const sum = new Map<string, number>();
+    for (const test of tests) sum.set(nameOf(test), (sum.get(nameOf(test)) ?? 0) + test[2] / 1000);
+    return [...sum].sort(([, a], [, b]) => b - a);
+  };
+  return [sums(([, file]) => file).slice(0, files), sums(([kind]) => `All tests of ${kind}`)];
+}
+
+/** Prints the duration of the slowest files, of each kind of test, of each step, and of everything. */
+export function printTimes(files = 0): void {
+  const lines = readFileSync(fileTimes, 'utf8').split('\n').filter(Boolean);
+  const tables: Time[][] = [
+    ...tablesOf(
+      lines.map((line) => JSON.parse(line)),
+      files,
+    ),
+    [...times, ['Everything', secondsSince(begun)]],
+  ];
+  for (const table of tables) {
+    console.log();
+    for (const [name, seconds] of table) console.log(`${name.padEnd(60)}${seconds.toFixed(1).padStart(8)} s`);
+  }
 }

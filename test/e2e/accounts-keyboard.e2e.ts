@@ -8,7 +8,7 @@ import { test } from './keys.ts';
 
 // A user's account pages, and a story in another language, by keyboard alone.
 
-test('a forgotten password is reset through the e-mailed link', async ({ page, site, keys }) => {
+test('a forgotten password is reset through the e-mailed link', { tag: '@core' }, async ({ page, site, keys }) => {
   const { email } = await site.createUser('reader');
   await page.goto('/login');
   await keys.skipMenus();
@@ -26,7 +26,12 @@ test('a forgotten password is reset through the e-mailed link', async ({ page, s
   await expect(page).toHaveURL('/login');
 });
 
-test('a reader changes the e-mail address, cancels, retries and confirms', async ({ page, site, login, keys }) => {
+test('a reader changes the e-mail address, cancels, retries and confirms', { tag: '@core' }, async ({
+  page,
+  site,
+  login,
+  keys,
+}) => {
   const { email: old } = (await (await login('reader')).get('/api/user/me')).body;
   site.advance(20 * 60_000);
   await page.goto('/profile/edit');
@@ -51,7 +56,12 @@ test('a reader changes the e-mail address, cancels, retries and confirms', async
   site.advance(-20 * 60_000);
 });
 
-test('a user reverts an e-mail change and sets a new password', async ({ page, site, login, keys }) => {
+test('a user reverts an e-mail change and sets a new password', { tag: '@core' }, async ({
+  page,
+  site,
+  login,
+  keys,
+}) => {
   const thief = await login('reader');
   const { email } = (await thief.get('/api/user/me')).body;
   await changeEmail(site, thief, 'thief@evil.test');
@@ -65,7 +75,7 @@ test('a user reverts an e-mail change and sets a new password', async ({ page, s
   await expect(page).toHaveURL('/login');
 });
 
-test('two-step login is turned on and used', async ({ page, site, login, keys }) => {
+test('two-step login is turned on and used', { tag: '@core' }, async ({ page, site, login, keys }) => {
   const { email } = (await (await login('admin')).get('/api/user/me')).body;
   await page.goto('/profile/security');
   await keys.skipMenus();
@@ -87,7 +97,12 @@ test('two-step login is turned on and used', async ({ page, site, login, keys })
   await expect(page).toHaveURL('/admin-news');
 });
 
-test('a guardian gives consent, and a reader deletes the account', async ({ page, site, login, keys }) => {
+test('a guardian gives consent, and a reader deletes the account', { tag: '@core' }, async ({
+  page,
+  site,
+  login,
+  keys,
+}) => {
   const child = await site.createUser('reader', { name: 'Kavya', dob: `${new Date().getFullYear() - 15}-01-01` });
   const client = await site.visitor.login('/api/newswings_login', child.email, password);
   await client.json('POST', '/api/user/guardian', { name: 'Leela', email: 'leela@readers.test' });
@@ -117,7 +132,7 @@ test.describe('with a translation server', () => {
     },
   });
 
-  test('a reader translates a story and returns to the original', async ({ page, site, keys }) => {
+  test('a reader translates a story and returns to the original', { tag: '@core' }, async ({ page, site, keys }) => {
     const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late', language: 'en' });
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Translator')); // the built-in translator
     await page.goto(`/hi/news/${id}`);

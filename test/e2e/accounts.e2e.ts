@@ -9,10 +9,9 @@ const portrait = async () => ({
   buffer: Buffer.from(await (await pictureFile(400, 400)).bytes()),
 });
 
-test('a reader registers, logs in, returns to the previous page, changes the profile, and logs out', async ({
-  page,
-  checkAccessibility,
-}) => {
+test('a reader registers, logs in, returns to the previous page, changes the profile, and logs out', {
+  tag: '@core',
+}, async ({ page, checkAccessibility }) => {
   await page.goto('/category/india');
   await page.getByText('publication', { exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL('/login');
@@ -191,7 +190,7 @@ test('an admin turns on two-step login, and the newsroom login asks for a code',
   await expect(page).toHaveURL('/admin-news');
 });
 
-test('an admin finds a user and makes him an editor, and the audit log records it', async ({
+test('an admin finds a user and makes him an editor, and the audit log records it', { tag: '@core' }, async ({
   page,
   login,
   site,

@@ -2,13 +2,9 @@ import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test } from './fixtures.ts';
 import { update } from './story-steps.ts';
 
-test('an author gets a page and his earlier stories; a story gets a guest beside him, by keyboard on a phone', async ({
-  page,
-  browser,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('an author gets a page and his earlier stories; a story gets a guest beside him, by keyboard on a phone', {
+  tag: '@core',
+}, async ({ page, browser, site, login, checkAccessibility }) => {
   const editor = await login('editor');
   const { id } = await createStory(editor, { news_title: 'Ferry late', author: 'Asha Rao' });
   await page.goto('/news');

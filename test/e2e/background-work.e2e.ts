@@ -4,12 +4,9 @@ import { expect, test } from './fixtures.ts';
 const kind = 'news.share-picture';
 const title = 'Picture for sharing a story';
 
-test('an administrator sees what the site does in the background, and tries again what has failed', async ({
-  page,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('an administrator sees what the site does in the background, and tries again what has failed', {
+  tag: '@core',
+}, async ({ page, site, login, checkAccessibility }) => {
   await login('admin');
   await page.goto('/news');
   await page.getByLabel('Your account').click();

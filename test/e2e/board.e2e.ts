@@ -98,7 +98,7 @@ test('a section is a grid of four cards and a column of rows, each with all part
           else expect(row.left, at).toBeGreaterThan(grid.end);
         } else if (row) expect(row.top, at).toBeGreaterThanOrEqual(grid.bottom);
       }
-      if (width === 360 || width === 1280) await checkAccessibility(page, ['light']);
+      if (width === 360 || width === 1280) await checkAccessibility();
     }
 });
 
@@ -206,7 +206,10 @@ test('an editor of an empty board sees a message above the drop areas', async ({
   await checkAccessibility();
 });
 
-test('a card dropped on another lands before or after it by side, also from right to left', async ({ page, login }) => {
+test('a card dropped on another lands before or after it by side, also from right to left', { tag: '@core' }, async ({
+  page,
+  login,
+}) => {
   const editor = await login('editor');
   for (const name of ['f', 'e', 'd', 'c', 'b', 'a']) await createStory(editor, { news_title: `Sport ${name}` });
   for (const [path, side] of [

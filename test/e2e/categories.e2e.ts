@@ -11,7 +11,7 @@ const row = (page: Page, name: string) =>
     });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a renamed category has its new name on board and bar, and its old address leads on', async ({
+test('a renamed category has its new name on board and bar, and its old address leads on', { tag: '@core' }, async ({
   page,
   browser,
   site,

@@ -3,7 +3,7 @@ import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 import { text, textEditor, title } from './story-steps.ts';
 
-test('an editor finds a duplicate, broken Markdown and a dead link before he publishes', async ({
+test('an editor finds a duplicate, broken Markdown and a dead link before he publishes', { tag: '@core' }, async ({
   page,
   login,
   checkAccessibility,

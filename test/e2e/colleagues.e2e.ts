@@ -44,12 +44,9 @@ test('a text that was left unsaved does not undo a colleague’s correction', as
   });
 });
 
-test('two editors change different paragraphs: both are saved, and the second learns whose were taken in', async ({
-  page,
-  login,
-  site,
-  browser,
-}) => {
+test('two editors change different paragraphs: both are saved, and the second learns whose were taken in', {
+  tag: '@core',
+}, async ({ page, login, site, browser }) => {
   const client = await login('editor');
   const story = await createStory(client, { news_title: 'Ferry late', news_description: body });
   const path = `/admin/edit/${story.id}`;

@@ -3,13 +3,9 @@ import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 import { expectMarkdown, title, update } from './story-steps.ts';
 
-test('an editor corrects a story in three clicks; the list, the feed and the structured data have it', async ({
-  page,
-  browser,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('an editor corrects a story in three clicks; the list, the feed and the structured data have it', {
+  tag: '@core',
+}, async ({ page, browser, site, login, checkAccessibility }) => {
   await page.goto('/corrections');
   await expect(page.getByText('Nothing has been corrected yet.')).toBeVisible();
   await checkAccessibility();

@@ -2,13 +2,9 @@ import { pdfFile } from '../factories/documents.ts';
 import { decide, submit } from '../factories/submissions.ts';
 import { expect, loaded, test } from './fixtures.ts';
 
-test('an author changes the title of his work, while a reviewer has it open in another browser', async ({
-  page,
-  browser,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('an author changes the title of his work, while a reviewer has it open in another browser', {
+  tag: '@core',
+}, async ({ page, browser, site, login, checkAccessibility }) => {
   const author = await login('reader');
   const { id } = await submit(author, { title: '', essay_file: await pdfFile('essay.pdf', 'about:blank') });
   await page.goto('/publication');
@@ -74,7 +70,7 @@ test('a reviewer corrects a published essay with a note, which readers see with 
   await expect(corrections.getByText('The title named toads.')).toBeVisible();
   await expect(corrections.locator('time')).toHaveText(/20\d\d/);
   await expect(reader.locator('meta[name="citation_title"]')).toHaveAttribute('content', 'Frogs of the city lakes');
-  await checkAccessibility(reader, ['light']);
+  await checkAccessibility(reader);
 });
 
 test('the author’s own note on a new version is not shown as the editor’s', async ({ page, site, login }) => {

@@ -32,7 +32,11 @@ test('a form submitted before hydration is sent, and never through the URL', asy
   await expect(page).toHaveURL('/news');
 });
 
-test('a button pressed before hydration acts for the logged-in reader', async ({ page, site, login }) => {
+test('a button pressed before hydration acts for the logged-in reader', { tag: '@core' }, async ({
+  page,
+  site,
+  login,
+}) => {
   await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
   await declarePayment(await login('reader'));
   const { letThrough } = await openEarly(page, '/e-paper');

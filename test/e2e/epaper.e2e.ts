@@ -94,7 +94,7 @@ test('an editor uploads a PDF: validation errors, progress, cancel, and its cove
   await checkAccessibility();
 });
 
-test('an editor changes an edition, replaces its file, deletes it and undoes that', async ({
+test('an editor changes an edition, replaces its file, deletes it and undoes that', { tag: '@core' }, async ({
   page,
   login,
   checkAccessibility,
@@ -122,12 +122,9 @@ test('an editor changes an edition, replaces its file, deletes it and undoes tha
   await expect(page.getByRole('listitem').filter({ hasText: 'The fair opens' })).toContainText('3 pages');
 });
 
-test('download leads a visitor through login and plans back to the edition, and saves its exact bytes', async ({
-  page,
-  browser,
-  site,
-  checkAccessibility,
-}) => {
+test('download leads a visitor through login and plans back to the edition, and saves its exact bytes', {
+  tag: '@core',
+}, async ({ page, browser, site, checkAccessibility }) => {
   const bytes = pdfBytes(['Night final', 'Onion mandi']);
   const editor = await site.as('editor');
   const pdf = new File([new Uint8Array(bytes)], 'सूर्यनगर साप्ताहिक.pdf', { type: 'application/pdf' });

@@ -104,7 +104,7 @@ test('a rate-limited reader sees when to retry, and succeeds afterwards', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nets at dawn');
 });
 
-test('a page requested offline says so, and loads by itself once the network is back', async ({
+test('a page requested offline says so, and loads by itself once the network is back', { tag: '@core' }, async ({
   page,
   context,
   consoleErrors,

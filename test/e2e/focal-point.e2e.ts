@@ -79,10 +79,9 @@ test('a point set by pointer and keyboard keeps the subject in cards and in the 
   expect(await greenShare(jpeg)).toBeGreaterThan(0.005);
 });
 
-test('the marker can be dragged, goes back to the centre with a new picture, and is saved with the story', async ({
-  page,
-  login,
-}) => {
+test('the marker can be dragged, goes back to the centre with a new picture, and is saved with the story', {
+  tag: '@core',
+}, async ({ page, login }) => {
   const editor = await login('editor');
   const story = await createStory(editor, { image: await pictureFile(), image_focus_x: 10, image_focus_y: 90 });
   await page.goto(`/admin/edit/${story.id}`);

@@ -13,10 +13,9 @@ const press = async (page: Page, name: string, pressed = true) => {
   await expect(page.getByRole('button', { pressed })).toBeVisible();
 };
 
-test('a visitor follows a topic and saves a story; both are on his device, and he may end both', async ({
-  page,
-  site,
-}) => {
+test('a visitor follows a topic and saves a story; both are on his device, and he may end both', {
+  tag: '@core',
+}, async ({ page, site }) => {
   const editor = await site.as('editor');
   const story = await createStory(editor, { news_title: 'Ferries stop at noon', topics: 'Monsoon' });
   await page.setViewportSize(phone);

@@ -127,7 +127,7 @@ test('login: the empty field gets the focus, described by the message', async ({
   await expect(page.getByLabel('Password')).toBeFocused();
 });
 
-test('payment: the page says at every step, also after a reload, what happens next', async ({
+test('payment: the page says at every step, also after a reload, what happens next', { tag: '@core' }, async ({
   page,
   site,
   keys,

@@ -1,13 +1,9 @@
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an editor chooses the lead of the paper and breaking news, which readers see above the sections', async ({
-  page,
-  browser,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('an editor chooses the lead of the paper and breaking news, which readers see above the sections', {
+  tag: '@core',
+}, async ({ page, browser, site, login, checkAccessibility }) => {
   const editor = await login('editor');
   const titles = ['Ferry begins again', 'Onion prices fall', 'Library opens at six'];
   for (const news_title of titles) await createStory(editor, { news_title });

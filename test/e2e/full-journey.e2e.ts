@@ -3,7 +3,7 @@ import { heavyPdf } from '../factories/pdfs.ts';
 import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
-test('a submission is sent, reviewed, approved, read in another language, and certified', async ({
+test('a submission is sent, reviewed, approved, read in another language, and certified', { tag: '@core' }, async ({
   page,
   browser,
   site,

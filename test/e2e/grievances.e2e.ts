@@ -1,7 +1,12 @@
 import { nextMail } from '../mailbox.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a grievance is filed, acknowledged, decided and counted', async ({ page, login, site, checkAccessibility }) => {
+test('a grievance is filed, acknowledged, decided and counted', { tag: '@core' }, async ({
+  page,
+  login,
+  site,
+  checkAccessibility,
+}) => {
   await page.goto('/grievance');
   await page.getByRole('button', { name: 'Send grievance' }).click();
   await expect(page.getByText('Please choose what it is about.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { nextMail } from '../mailbox.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an admin checks the site from the settings and sends himself a test mail', async ({
+test('an admin checks the site from the settings and sends himself a test mail', { tag: '@core' }, async ({
   page,
   login,
   site,

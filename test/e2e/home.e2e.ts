@@ -57,7 +57,7 @@ test('the home page presents the services, today’s stories and the newest edit
   await expect(page).toHaveURL('/e-paper');
 });
 
-test('a reader enrols on a phone; an admin finds, answers and exports the enquiry', async ({
+test('a reader enrols on a phone; an admin finds, answers and exports the enquiry', { tag: '@core' }, async ({
   page,
   login,
   site,

@@ -39,11 +39,9 @@ async function setPassword(page: Page, secret = owners) {
   await expect(page).toHaveURL('/login');
 }
 
-test('a reader registers and confirms the e-mail address through the mailed link, after a login', async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
+test('a reader registers and confirms the e-mail address through the mailed link, after a login', {
+  tag: '@core',
+}, async ({ page, site, checkAccessibility }) => {
   const email = 'asha@readers.test';
   await register(page, email);
   await expect(page.getByText('We have sent you a mail with a link')).toBeVisible();
@@ -201,12 +199,9 @@ test('the owner evicts an attacker who changed e-mail and password, through the 
   await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
 });
 
-test('an account that an attacker registered with a victim’s address is the victim’s by the link in his mailbox', async ({
-  page,
-  site,
-  browser,
-  checkAccessibility,
-}) => {
+test('an account that an attacker registered with a victim’s address is the victim’s by the link in his mailbox', {
+  tag: '@core',
+}, async ({ page, site, browser, checkAccessibility }) => {
   const [victims, thiefs] = ['victim@readers.test', 'thief@evil.test'];
   await register(page, victims);
   await page.goto('/login');

@@ -8,11 +8,9 @@ import { test } from './keys.ts';
 
 // Reader journeys by keyboard alone; those of the newsroom are in newsroom-keyboard.e2e.ts.
 
-test('a reader skips the menus to a story and its category, and uses menus, language and theme', async ({
-  page,
-  site,
-  keys,
-}) => {
+test('a reader skips the menus to a story and its category, and uses menus, language and theme', {
+  tag: '@core',
+}, async ({ page, site, keys }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Nets at dawn' });
   await page.goto('/news');
   await keys.skipMenus();
@@ -39,7 +37,7 @@ test('a reader skips the menus to a story and its category, and uses menus, lang
   await expect(page).toHaveURL('/hi/research');
 });
 
-test('a reader registers and logs in', async ({ page, keys }) => {
+test('a reader registers and logs in', { tag: '@core' }, async ({ page, keys }) => {
   await page.goto('/register');
   await keys.skipMenus();
   await keys.type(page.getByLabel('Full Name'), 'Asha Rao');
@@ -60,7 +58,7 @@ test('a reader registers and logs in', async ({ page, keys }) => {
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
-test('an author sends a submission, withdraws it and logs out', async ({ page, login, keys }) => {
+test('an author sends a submission, withdraws it and logs out', { tag: '@core' }, async ({ page, login, keys }) => {
   await login('reader');
   await page.goto('/publication');
   await keys.skipMenus();
@@ -82,7 +80,12 @@ test('an author sends a submission, withdraws it and logs out', async ({ page, l
   await expect(page).toHaveURL('/login');
 });
 
-test('a reader chooses a plan, declares a payment and downloads an edition', async ({ page, site, login, keys }) => {
+test('a reader chooses a plan, declares a payment and downloads an edition', { tag: '@core' }, async ({
+  page,
+  site,
+  login,
+  keys,
+}) => {
   const edition = await addEdition(await site.as('editor'), ['Night final', 'Onion mandi', 'The weather']);
   await login('reader');
   await page.goto('/payment');
@@ -107,7 +110,7 @@ test('a reader chooses a plan, declares a payment and downloads an edition', asy
   await expect(page).toHaveURL(`/e-paper/${edition}?page=2`);
 });
 
-test('a reader pages, zooms, pans, reads as text, searches and clips an edition', async ({
+test('a reader pages, zooms, pans, reads as text, searches and clips an edition', { tag: '@core' }, async ({
   page,
   site,
   login,
@@ -156,7 +159,7 @@ test('a reader pages, zooms, pans, reads as text, searches and clips an edition'
   await expect(page).toHaveURL(/\/clip\//);
 });
 
-test('a reader searches with suggestions and a filter', async ({ page, site, keys }) => {
+test('a reader searches with suggestions and a filter', { tag: '@core' }, async ({ page, site, keys }) => {
   const editor = await site.as('editor');
   await createStory(editor, { news_title: 'Harbour pilots end their strike' });
   await createStory(editor, { news_title: 'Harbour left out', news_category: 'Business', news_sub_category: 'Budget' });
@@ -180,7 +183,11 @@ test('a reader searches with suggestions and a filter', async ({ page, site, key
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour left out');
 });
 
-test('a reader sends an enquiry and a grievance, logs in, and changes the name', async ({ page, site, keys }) => {
+test('a reader sends an enquiry and a grievance, logs in, and changes the name', { tag: '@core' }, async ({
+  page,
+  site,
+  keys,
+}) => {
   await page.goto('/');
   await keys.skipMenus();
   await keys.press(page.getByRole('main').getByRole('link', { name: 'Enroll Now' }).first());
@@ -214,7 +221,12 @@ test('a reader sends an enquiry and a grievance, logs in, and changes the name',
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
 });
 
-test('a reader finds, opens and cites an essay, and listens to a story', async ({ page, site, context, keys }) => {
+test('a reader finds, opens and cites an essay, and listens to a story', { tag: '@core' }, async ({
+  page,
+  site,
+  context,
+  keys,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id } = await createStory(await site.as('editor'), { news_title: 'Ferry runs late' });
   await publish(site, { title: 'Lake frogs' });

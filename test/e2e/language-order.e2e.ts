@@ -1,11 +1,9 @@
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the front and a section show the stories of the page’s language first; a reader chooses another order', async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
+test('the front and a section show the stories of the page’s language first; a reader chooses another order', {
+  tag: '@core',
+}, async ({ page, site, checkAccessibility }) => {
   const editor = await site.as('editor');
   await createStory(editor, { news_title: 'नाव फिर चलेगी', language: 'hi' });
   await createStory(editor, { news_title: 'The ferry is back' });

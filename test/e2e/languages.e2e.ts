@@ -151,7 +151,10 @@ async function otherCatalogues(page: Page, urls: string[], language: Language) {
 // The query string is carried over into the other language.
 const place = '?after=4000000000000-7';
 
-test('the language menu by keyboard keeps page and query, and the home page remembers it', async ({ page, site }) => {
+test('the language menu by keyboard keeps page and query, and the home page remembers it', { tag: '@core' }, async ({
+  page,
+  site,
+}) => {
   await createStory(await site.as('editor'));
   await page.goto(`/category/sports-news${place}`);
   await page.getByLabel('Language').focus();

@@ -4,7 +4,7 @@ import { createStory } from '../factories/stories.ts';
 import { nextMail } from '../mailbox.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
 
-test('a visitor’s letter survives a reload, is confirmed by mail, and waits for the editors', async ({
+test('a visitor’s letter survives a reload, is confirmed by mail, and waits for the editors', { tag: '@core' }, async ({
   page,
   browser,
   site,
@@ -46,13 +46,9 @@ test('a visitor’s letter survives a reload, is confirmed by mail, and waits fo
   await reader.close();
 });
 
-test('an editor decides by keyboard, shortens a letter, and picks it for print; readers see it without scripts', async ({
-  page,
-  browser,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('an editor decides by keyboard, shortens a letter, and picks it for print; readers see it without scripts', {
+  tag: '@core',
+}, async ({ page, browser, site, login, checkAccessibility }) => {
   const editor = await login('editor');
   const { id } = await createStory(editor, { news_title: 'Night buses', status: 'published' });
   await insertLetter(site, id, { text: 'Buses at night! And more words.', name: 'Chitra' });

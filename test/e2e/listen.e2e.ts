@@ -19,7 +19,7 @@ const giveVoice = (page: Page) =>
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 const finish = (page: Page) => page.evaluate(() => (window as unknown as { finish(): void }).finish());
 
-test('a story is read aloud sentence by sentence, and resumes where it was stopped', async ({
+test('a story is read aloud sentence by sentence, and resumes where it was stopped', { tag: '@core' }, async ({
   page,
   site,
   checkAccessibility,

@@ -3,7 +3,7 @@ import { createLiveStory, postEntry } from '../factories/live.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test, waitForHydration } from './fixtures.ts';
 
-test('a reader sees new entries without reloading, and nothing moves under what he reads', async ({
+test('a reader sees new entries without reloading, and nothing moves under what he reads', { tag: '@core' }, async ({
   page,
   site,
   checkAccessibility,

@@ -8,11 +8,9 @@ const upload = async (name: string, width = 900, height = 600) => ({
   buffer: Buffer.from(await (await pictureFile(width, height)).arrayBuffer()),
 });
 
-test('three pictures are uploaded and described, one leads a story, and its file is replaced', async ({
-  page,
-  login,
-  checkAccessibility,
-}) => {
+test('three pictures are uploaded and described, one leads a story, and its file is replaced', {
+  tag: '@core',
+}, async ({ page, login, checkAccessibility }) => {
   const editor = await login('editor');
   await page.goto('/admin/media');
   const names = ['ferry.png', 'harbour.png', 'market.png'];

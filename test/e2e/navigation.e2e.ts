@@ -49,7 +49,7 @@ test('a menu closes on a click elsewhere, on Escape and on a choice', async ({ p
   await expect(page).toHaveURL('/login');
 });
 
-test('a link navigates client-side, and Back returns', async ({ page, site }) => {
+test('a link navigates client-side, and Back returns', { tag: '@core' }, async ({ page, site }) => {
   const { id } = await createStory(await site.as('editor'), { news_title: 'Quick' });
   await page.goto('/news');
   await waitForHydration(page);

@@ -15,7 +15,7 @@ const test = base.extend<{ sink: Sink }>({
   env: async ({ sink }, use) => use({ SMTP_URL: sink.url }),
 });
 
-test('from the form to the mailbox, the web and the end', async ({
+test('from the form to the mailbox, the web and the end', { tag: '@core' }, async ({
   page,
   browser,
   site,

@@ -12,7 +12,7 @@ import { test } from './keys.ts';
 
 // Newsroom journeys by keyboard alone.
 
-test('an editor logs in, publishes a story and changes it', async ({ page, site, keys }) => {
+test('an editor logs in, publishes a story and changes it', { tag: '@core' }, async ({ page, site, keys }) => {
   const editor = await site.createUser('editor');
   await page.goto('/admin');
   await keys.type(page.getByLabel('Email'), editor.email);
@@ -37,7 +37,7 @@ test('an editor logs in, publishes a story and changes it', async ({ page, site,
   await expect(page.getByText('News updated successfully')).toBeVisible();
 });
 
-test('an editor deletes a story and undoes that', async ({ page, login, keys }) => {
+test('an editor deletes a story and undoes that', { tag: '@core' }, async ({ page, login, keys }) => {
   await createStory(await login('editor'), { news_title: 'Ferry runs late' });
   await page.goto('/admin-news');
   const story = page.getByRole('heading', { name: 'Ferry runs late' });
@@ -48,7 +48,11 @@ test('an editor deletes a story and undoes that', async ({ page, login, keys }) 
   await expect(story).toBeVisible();
 });
 
-test('an editor arranges the board, and the buttons of a moved story keep the focus', async ({ page, login, keys }) => {
+test('an editor arranges the board, and the buttons of a moved story keep the focus', { tag: '@core' }, async ({
+  page,
+  login,
+  keys,
+}) => {
   const client = await login('editor');
   for (const name of ['f', 'e', 'd', 'c', 'b', 'a']) await createStory(client, { news_title: `Sport ${name}` });
   await createStory(client, { news_title: 'Market', news_category: 'Business', news_sub_category: 'Markets' });
@@ -73,7 +77,12 @@ test('an editor arranges the board, and the buttons of a moved story keep the fo
   await expect(page.getByText('Layout saved')).toBeVisible();
 });
 
-test('an editor approves a submission, and reads and rejects another', async ({ page, site, login, keys }) => {
+test('an editor approves a submission, and reads and rejects another', { tag: '@core' }, async ({
+  page,
+  site,
+  login,
+  keys,
+}) => {
   await submit(await site.as('reader'), { title: 'Lake frogs' });
   await submit(await site.as('reader'), { title: 'Night trains' });
   await login('editor');
@@ -95,7 +104,7 @@ test('an editor approves a submission, and reads and rejects another', async ({ 
   await expect(row('Lake frogs').getByText('Rejected')).toBeVisible();
 });
 
-test('an admin confirms one payment and rejects another', async ({ page, site, login, keys }) => {
+test('an admin confirms one payment and rejects another', { tag: '@core' }, async ({ page, site, login, keys }) => {
   await declarePayment(await site.as('reader'), 'monthly');
   await declarePayment(await site.as('reader'), 'yearly');
   await login('admin');
@@ -112,7 +121,7 @@ test('an admin confirms one payment and rejects another', async ({ page, site, l
   await expect(row('Yearly').getByText('rejected', { exact: true })).toBeVisible();
 });
 
-test('an admin imports a bank statement, names its columns, and decides on the rest', async ({
+test('an admin imports a bank statement, names its columns, and decides on the rest', { tag: '@core' }, async ({
   page,
   site,
   login,
@@ -144,7 +153,7 @@ test('an admin imports a bank statement, names its columns, and decides on the r
   await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);
 });
 
-test('an editor changes, deletes and restores an edition', async ({ page, login, keys }) => {
+test('an editor changes, deletes and restores an edition', { tag: '@core' }, async ({ page, login, keys }) => {
   await addEdition(await login('editor'), ['Night final']);
   await page.goto('/admin/editions');
   await keys.skipMenus();
@@ -161,7 +170,7 @@ test('an editor changes, deletes and restores an edition', async ({ page, login,
   await expect(page.getByText('Edition restored')).toBeVisible();
 });
 
-test('an editor finds, finishes and publishes a draft', async ({ page, login, keys }) => {
+test('an editor finds, finishes and publishes a draft', { tag: '@core' }, async ({ page, login, keys }) => {
   await createStory(await login('editor'), { news_title: 'Ferry runs late', status: 'draft' });
   await page.goto('/news');
   await keys.press(page.getByLabel('Your account'));
@@ -173,7 +182,11 @@ test('an editor finds, finishes and publishes a draft', async ({ page, login, ke
   await expect(page.getByText('News updated successfully')).toBeVisible();
 });
 
-test('an editor uploads an edition, and composes the next from the stories', async ({ page, login, keys }) => {
+test('an editor uploads an edition, and composes the next from the stories', { tag: '@core' }, async ({
+  page,
+  login,
+  keys,
+}) => {
   const editor = await login('editor');
   for (const title of ['Ferry late', 'Onion mandi', 'Night final']) await printedStory(editor, title);
   await page.goto('/pdf-upload');
@@ -207,7 +220,7 @@ test('an editor uploads an edition, and composes the next from the stories', asy
   await expect(page.getByText('The week is on the rack.')).toBeVisible();
 });
 
-test('an admin changes a setting and a page', async ({ page, login, keys }) => {
+test('an admin changes a setting and a page', { tag: '@core' }, async ({ page, login, keys }) => {
   await login('admin');
   await page.goto('/admin/settings');
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
@@ -228,7 +241,7 @@ test('an admin changes a setting and a page', async ({ page, login, keys }) => {
   await expect(page.getByText('The older version is in force again.')).toBeVisible();
 });
 
-test('an admin answers an enquiry, decides a grievance and promotes a reader to editor', async ({
+test('an admin answers an enquiry, decides a grievance and promotes a reader to editor', { tag: '@core' }, async ({
   page,
   site,
   login,

@@ -13,11 +13,9 @@ const logIn = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
-test('a session that ends while a story is typed leads to the newsroom login and back to the story', async ({
-  page,
-  login,
-  site,
-}) => {
+test('a session that ends while a story is typed leads to the newsroom login and back to the story', {
+  tag: '@core',
+}, async ({ page, login, site }) => {
   const client = await login('editor');
   const { email } = (await client.get('/api/user/me')).body;
   await page.goto('/hi/admin-create');

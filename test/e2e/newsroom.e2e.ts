@@ -9,12 +9,9 @@ const picture = async (width = 1400, height = 900) => ({
   buffer: Buffer.from(await (await pictureFile(width, height, 'jpeg')).bytes()),
 });
 
-test('an editor logs in and publishes a story with a picture, which readers see first, without JavaScript', async ({
-  page,
-  browser,
-  site,
-  checkAccessibility,
-}) => {
+test('an editor logs in and publishes a story with a picture, which readers see first, without JavaScript', {
+  tag: '@core',
+}, async ({ page, browser, site, checkAccessibility }) => {
   const editor = await site.as('editor');
   await createStory(editor, { news_title: 'Older story', news_sub_category: 'Hockey' });
 

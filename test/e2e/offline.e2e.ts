@@ -7,7 +7,7 @@ import { translator } from './texts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the last board and opened stories are available offline, but no personal pages', async ({
+test('the last board and opened stories are available offline, but no personal pages', { tag: '@core' }, async ({
   page,
   context,
   site,

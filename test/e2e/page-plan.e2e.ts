@@ -2,11 +2,9 @@ import { addEdition } from '../factories/editions.ts';
 import { printedStory, proposedOrder } from '../factories/newspapers.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an editor plans an edition: a pinned story, an advertisement, a shortened text; and saves the plan', async ({
-  page,
-  login,
-  checkAccessibility,
-}) => {
+test('an editor plans an edition: a pinned story, an advertisement, a shortened text; and saves the plan', {
+  tag: '@core',
+}, async ({ page, login, checkAccessibility }) => {
   const editor = await login('editor');
   for (const title of ['Night final at Naubat Ghat', 'Onion mandi', 'Ferry late']) await printedStory(editor, title);
   const { from, to } = await proposedOrder(editor);

@@ -75,11 +75,9 @@ const wordRtf = async (one: number, two: number) => {
   return `{\\rtf1\\ansi Before the count.\\par ${group('pngblip', await bytesOf(one))}\\par\\trowd\\intbl Ward\\cell\\row After the count.${group('jpegblip', await bytesOf(two, 'jpeg'))}\\par}`;
 };
 
-test('a text of Word with pictures and a table is pasted on a phone, saved when they are there, and read', async ({
-  page,
-  login,
-  checkAccessibility,
-}) => {
+test('a text of Word with pictures and a table is pasted on a phone, saved when they are there, and read', {
+  tag: '@core',
+}, async ({ page, login, checkAccessibility }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const editor = await login('editor');
   const { id } = await createStory(editor, { news_title: 'The count', news_description: 'First.' });

@@ -1,7 +1,11 @@
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an editor plans an assignment, changes it, and starts its story', async ({ page, login, checkAccessibility }) => {
+test('an editor plans an assignment, changes it, and starts its story', { tag: '@core' }, async ({
+  page,
+  login,
+  checkAccessibility,
+}) => {
   const editor = await login('editor');
   const story = await createStory(editor, { news_title: 'Ferry service begins' });
   await page.goto('/admin/plan');

@@ -9,7 +9,7 @@ const isLink = (link: string | null | undefined, plan: string, amount: string) =
     new RegExp(`^upi://pay\\?pa=newswing@upi&pn=News%20Wing&am=${amount}&cu=INR&tn=News%20Wing%20${plan}%20plan&tr=NW`),
   );
 
-test('the QR code on the screen encodes the right payment link', async ({ page, context }) => {
+test('the QR code on the screen encodes the right payment link', { tag: '@core' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/payment');
   await expect(page.getByText('Choose a plan to see how to pay.')).toBeVisible();
@@ -101,13 +101,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a bank statement confirms a payment, an admin decides on the rest, and the payer saves a receipt', async ({
-  page,
-  browser,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('a bank statement confirms a payment, an admin decides on the rest, and the payer saves a receipt', {
+  tag: '@core',
+}, async ({ page, browser, site, login, checkAccessibility }) => {
   const payer = await site.as('reader');
   const claim = await declarePayment(payer, 'monthly');
   const other = await site.as('reader');

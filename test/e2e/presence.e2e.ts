@@ -1,7 +1,7 @@
 import { createStory } from '../factories/stories.ts';
 import { expect, password, test } from './fixtures.ts';
 
-test('two who have a story open see each other, and that the other has saved', async ({
+test('two who have a story open see each other, and that the other has saved', { tag: '@core' }, async ({
   page,
   login,
   site,

@@ -36,13 +36,9 @@ test('the preview follows what is typed, at the width of a phone and of the scre
   await expect(frame.getByText('Preview: readers do not see this version.')).toBeVisible();
 });
 
-test('anyone who has the link sees the story, with and without scripts, on the screen and in print', async ({
-  page,
-  login,
-  site,
-  browser,
-  checkAccessibility,
-}) => {
+test('anyone who has the link sees the story, with and without scripts, on the screen and in print', {
+  tag: '@core',
+}, async ({ page, login, site, browser, checkAccessibility }) => {
   const client = await login('editor');
   const fields = { status: 'draft', news_title: 'नाव देर से', language: 'hi', image: await pictureFile(900, 600) };
   const story = await createStory(client, fields);

@@ -3,7 +3,7 @@ import { declarePayment } from '../factories/payments.ts';
 import { publishMany } from '../factories/submissions.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
 
-test('a late newspaper is said on the page of the e-paper, of plans and of payments', async ({
+test('a late newspaper is said on the page of the e-paper, of plans and of payments', { tag: '@core' }, async ({
   page,
   browser,
   site,

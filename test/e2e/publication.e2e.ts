@@ -122,7 +122,7 @@ test('form fields survive a reload', async ({ page, login }) => {
   await expect(page.getByLabel('Abstract')).toHaveValue('Half a thought');
 });
 
-test('an author withdraws a submission, and answers a change request with a new version', async ({
+test('an author withdraws a submission, and answers a change request with a new version', { tag: '@core' }, async ({
   page,
   site,
   login,

@@ -123,7 +123,7 @@ test('from "Follow" to the notification, its replacement, the quiet hours and th
   await expect.poll(stored).toEqual([]);
 });
 
-test('an editor sends breaking news once, and sees who has sent it', async ({
+test('an editor sends breaking news once, and sees who has sent it', { tag: '@core' }, async ({
   page,
   site,
   service,

@@ -114,7 +114,7 @@ test('a page that needs a plan shows its headlines, and the state of a payment',
   await expect(wall.getByRole('link', { name: 'Log in' })).toHaveCount(0);
 });
 
-test('from the table of contents to the text of an article, and to its page', async ({
+test('from the table of contents to the text of an article, and to its page', { tag: '@core' }, async ({
   page,
   browser,
   site,

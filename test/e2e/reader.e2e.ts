@@ -23,11 +23,9 @@ const shown = async (page: Page, number: number) => {
   await expect.poll(() => sheet(page, number).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 };
 
-test('a visitor reads two pages, and the paywall at page 3 leads through the plans back to it', async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
+test('a visitor reads two pages, and the paywall at page 3 leads through the plans back to it', {
+  tag: '@core',
+}, async ({ page, site, checkAccessibility }) => {
   const id = await edition(site);
   const { email } = await site.createUser('reader');
   await page.goto('/e-paper');

@@ -2,13 +2,9 @@
 import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test, waitForHydration } from './fixtures.ts';
 
-test('a reader’s way through the paper becomes figures without a trace of him; the editor’s own does not count', async ({
-  page,
-  browser,
-  site,
-  login,
-  checkAccessibility,
-}) => {
+test('a reader’s way through the paper becomes figures without a trace of him; the editor’s own does not count', {
+  tag: '@core',
+}, async ({ page, browser, site, login, checkAccessibility }) => {
   const editor = await login('editor');
   const body = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} of a long report from the ghat.`).join('\n\n');
   const story = await createStory(editor, {

@@ -9,7 +9,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('No news items available.')).toBeVisible();
   });
 
-  test('the board shows four cards and eight rows of a category, and links to the rest', async ({ page, site }) => {
+  test('the board shows four cards and eight rows of a category, and links to the rest', { tag: '@core' }, async ({
+    page,
+    site,
+  }) => {
     const editor = await site.as('editor');
     for (let n = 1; n <= 14; n++) await createStory(editor, { news_title: `Match ${n}` });
     await page.goto('/news');
@@ -41,10 +44,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('categories are found by slug in any script and case, and report missing sub-categories', async ({
-  page,
-  site,
-}) => {
+test('categories are found by slug in any script and case, and report missing sub-categories', {
+  tag: '@core',
+}, async ({ page, site }) => {
   const editor = await site.as('editor');
   await editor.json('POST', '/api/categories', { name: 'विज्ञान वार्ता' });
   await page.goto('/category/OTT-of-nowhere');
@@ -77,7 +79,7 @@ test('a story under Others shows its custom label', async ({ page, site, checkAc
   await checkAccessibility();
 });
 
-test('missing pages answer 404 and offer the navigation, a search and the news', async ({
+test('missing pages answer 404 and offer the navigation, a search and the news', { tag: '@core' }, async ({
   page,
   site,
   checkAccessibility,

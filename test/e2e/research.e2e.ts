@@ -31,7 +31,7 @@ test('essays are found by words, type and year', { tag: '@viewer' }, async ({ pa
   await expect(page.getByText('No approved PDF essays found.')).toBeVisible();
 });
 
-test('essays are found and opened without JavaScript', async ({ browser, site }) => {
+test('essays are found and opened without JavaScript', { tag: '@core' }, async ({ browser, site }) => {
   const work = await publish(site, { title: 'Lake frogs' });
   await publish(site, { title: 'Night trains' });
   const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
@@ -57,7 +57,7 @@ test('a list that fails to load shows an error', async ({ page, site }) => {
   });
 });
 
-test('an essay page has citation metadata, the PDF, and citations to copy', { tag: '@viewer' }, async ({
+test('an essay page has citation metadata, the PDF, and citations to copy', { tag: ['@viewer', '@core'] }, async ({
   page,
   context,
   site,

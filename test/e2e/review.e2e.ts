@@ -113,7 +113,7 @@ test('a failed decision shows its reason, or that it failed', async ({ page, sit
   await expect(page.getByText('No submissions here.', { exact: false })).toBeVisible();
 });
 
-test('the reading pane shows the text, requests changes, stores notes, and takes a PDF', async ({
+test('the reading pane shows the text, requests changes, stores notes, and takes a PDF', { tag: '@core' }, async ({
   page,
   site,
   login,

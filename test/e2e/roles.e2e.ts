@@ -2,12 +2,9 @@ import { createStory } from '../factories/stories.ts';
 import { nextMail } from '../mailbox.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a reporter hands in a story; an editor hears of it, talks about it, approves and publishes it', async ({
-  page,
-  login,
-  site,
-  checkAccessibility,
-}) => {
+test('a reporter hands in a story; an editor hears of it, talks about it, approves and publishes it', {
+  tag: '@core',
+}, async ({ page, login, site, checkAccessibility }) => {
   const reporter = await site.as('reporter');
   const { id } = await createStory(reporter, { status: 'ready', news_title: 'Ferry pier opens' });
   await login('editor');
@@ -66,7 +63,7 @@ test('an editor is not offered the import of bank statements', async ({ page, lo
   await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible();
 });
 
-test('an administrator invites a colleague, who sets a password and is in the newsroom', async ({
+test('an administrator invites a colleague, who sets a password and is in the newsroom', { tag: '@core' }, async ({
   page,
   login,
   site,

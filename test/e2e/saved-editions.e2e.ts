@@ -24,7 +24,7 @@ async function keep(page: Page, id: number) {
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-test('an edition is saved, read offline at its own URL, and removed', async ({
+test('an edition is saved, read offline at its own URL, and removed', { tag: '@core' }, async ({
   page,
   context,
   site,

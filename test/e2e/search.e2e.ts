@@ -34,7 +34,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' }).ge
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form searches, filters and marks matches', async ({ page, site }) => {
+  test('the form searches, filters and marks matches', { tag: '@core' }, async ({ page, site }) => {
     await fillPaper(site);
     await page.goto('/news');
     await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
@@ -52,7 +52,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a reader types, gets words and titles as suggestions, and chooses by keyboard', async ({
+test('a reader types, gets words and titles as suggestions, and chooses by keyboard', { tag: '@core' }, async ({
   page,
   site,
   checkAccessibility,
@@ -98,8 +98,7 @@ test('Latin letters match Devanagari, a typo is corrected, and the dark theme ha
   await field(page).fill('harbuor pilots');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('These are results for “harbour pilots”.')).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await checkAccessibility();
+  await checkAccessibility(page, ['dark']);
 });
 
 test('a result keeps its language’s direction, has a translated category, and opens at its page', async ({

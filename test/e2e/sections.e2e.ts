@@ -6,13 +6,9 @@ import { openInOtherBrowser, title, update } from './story-steps.ts';
 const states = (page: Page) => page.getByLabel('Status').locator('option');
 const notYourStep = (page: Page) => page.getByText('Your role cannot take this step with the story.');
 
-test('an administrator limits an editor to Health, who publishes there and only hands in elsewhere', async ({
-  page,
-  login,
-  site,
-  browser,
-  checkAccessibility,
-}) => {
+test('an administrator limits an editor to Health, who publishes there and only hands in elsewhere', {
+  tag: '@core',
+}, async ({ page, login, site, browser, checkAccessibility }) => {
   const admin = await login('admin');
   const asha = await site.createUser('editor', { name: 'Asha Rao' });
   const story = await createStory(admin, {

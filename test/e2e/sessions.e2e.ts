@@ -53,7 +53,7 @@ test('a broken token ends a reader’s session on a public page, with only a con
   expect(consoleErrors.splice(0)).toEqual(['Invalid token format']);
 });
 
-test('two tabs share login and logout', async ({ page, context, site }) => {
+test('two tabs share login and logout', { tag: '@core' }, async ({ page, context, site }) => {
   const user = await site.createUser('reader');
   const other = await context.newPage();
   await other.goto('/news');

@@ -1,7 +1,7 @@
 import { addEdition } from '../factories/editions.ts';
 import { expect, password, test } from './fixtures.ts';
 
-test('an admin’s settings appear in header and footer at once, and in the audit log', async ({
+test('an admin’s settings appear in header and footer at once, and in the audit log', { tag: '@core' }, async ({
   page,
   browser,
   login,

@@ -36,10 +36,15 @@ const saveTables = sql.raw(`
   DECLARE
     name text;
     columns text;
+    filled boolean;
   BEGIN
     -- Without triggers: the audit log lets none of its rows be deleted, and rows come back in any order of foreign keys.
     PERFORM set_config('session_replication_role', 'replica', true);
-    EXECUTE (SELECT format('TRUNCATE %s', string_agg(format('public.%I', tables), ', ')) FROM saved.tables());
+    -- Few tables have rows after a test, and few of them: to truncate all takes ten times as long.
+    FOR name IN SELECT saved.tables() LOOP
+      EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO filled;
+      IF filled THEN EXECUTE format('DELETE FROM public.%I', name); END IF;
+    END LOOP;
     FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'saved'::regnamespace AND relkind = 'r' LOOP
       SELECT string_agg(quote_ident(column_name), ', ') INTO columns FROM information_schema.columns
         WHERE table_schema = 'public' AND table_name = name AND is_generated = 'NEVER';

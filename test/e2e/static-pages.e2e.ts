@@ -2,7 +2,7 @@ import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const path of pageSlugs.map((slug) => `/${slug}`))
-  test(`${path} has no axe violations in either theme, and fits every width`, async ({ page, checkAccessibility }) => {
+  test(`${path} has no axe violations, and fits every width`, async ({ page, checkAccessibility }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await checkAccessibility();
@@ -37,13 +37,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an admin edits the college page, readers see it at once, and an older version is restored', async ({
-  page,
-  browser,
-  login,
-  site,
-  checkAccessibility,
-}) => {
+test('an admin edits the college page, readers see it at once, and an older version is restored', {
+  tag: '@core',
+}, async ({ page, browser, login, site, checkAccessibility }) => {
   test.slow(); // five pages and their accessibility checks
   const reader = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })).newPage();
   await login('admin');

@@ -16,7 +16,7 @@ function watchOutside(page: Page, own: string): string[] {
   return outside;
 }
 
-test('every block is read on a phone, and a video is loaded only by choice', async ({
+test('every block is read on a phone, and a video is loaded only by choice', { tag: '@core' }, async ({
   page,
   site,
   browser,

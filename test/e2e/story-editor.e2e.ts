@@ -28,7 +28,7 @@ const wordMarkdown = [
   '| Ward | Votes |\n| --- | ---: |\n| Naubat Ghat | 1\\|204 |',
 ];
 
-test('a story is written by keyboard, with a table from Word, and changed in one place', async ({
+test('a story is written by keyboard, with a table from Word, and changed in one place', { tag: '@core' }, async ({
   page,
   login,
   checkAccessibility,

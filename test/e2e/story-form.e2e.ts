@@ -10,7 +10,7 @@ const fillRequired = async (page: Page, title = 'The ferry is back') => {
   await page.getByLabel('Title', { exact: true }).fill(title);
 };
 
-test('a refused picture is explained beside its field, which gets the focus', async ({
+test('a refused picture is explained beside its field, which gets the focus', { tag: '@core' }, async ({
   page,
   login,
   checkAccessibility,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const body = 'The ferry is late.\n\nThe mayor is not here.\n\nMore tomorrow.';
 
-test('the history of a story compares any two versions and restores one', async ({
+test('the history of a story compares any two versions and restores one', { tag: '@core' }, async ({
   page,
   login,
   checkAccessibility,

@@ -2,7 +2,11 @@ import { createStory } from '../factories/stories.ts';
 import { expect } from './fixtures.ts';
 import { test } from './keys.ts';
 
-test('stories are found, selected, moved, undone and opened by keyboard alone', async ({ page, keys, login }) => {
+test('stories are found, selected, moved, undone and opened by keyboard alone', { tag: '@core' }, async ({
+  page,
+  keys,
+  login,
+}) => {
   const editor = await login('editor');
   for (const name of ['c', 'b', 'a']) await createStory(editor, { news_title: `Nets ${name}` });
   await createStory(editor, { news_title: 'Onion mandi' });

@@ -12,7 +12,11 @@ async function fillSection(editor: Client, count: number) {
   for (let n = 1; n <= count; n++) await createStory(editor, { news_title: `Nets, day ${n}` });
 }
 
-test('an editor finds the oldest story of a section of thirty and corrects it', async ({ page, login, site }) => {
+test('an editor finds the oldest story of a section of thirty and corrects it', { tag: '@core' }, async ({
+  page,
+  login,
+  site,
+}) => {
   const editor = await login('editor');
   await createStory(editor, { news_title: 'The first ball', news_description: 'Bowled by a left-arm spinner.' });
   await fillSection(editor, 29);

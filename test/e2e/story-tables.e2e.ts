@@ -3,7 +3,7 @@ import { createStory } from '../factories/stories.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
 import { text, textEditor, title } from './story-steps.ts';
 
-test('a table is inserted, pasted, saved, and scrolls in its own box on a phone', async ({
+test('a table is inserted, pasted, saved, and scrolls in its own box on a phone', { tag: '@core' }, async ({
   page,
   browser,
   site,

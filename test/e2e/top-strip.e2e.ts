@@ -45,6 +45,6 @@ test('the date is beside the language menu, whose accessible name contains its v
       expect(Math.abs(date.middle - widget.middle), at).toBeLessThan(6);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width);
     }
-    await checkAccessibility(page, ['light']);
+    await checkAccessibility();
   }
 });

@@ -1,7 +1,7 @@
 import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test } from './fixtures.ts';
 
-test('an editor gives a story topics and a series, and readers follow them', async ({
+test('an editor gives a story topics and a series, and readers follow them', { tag: '@core' }, async ({
   page,
   login,
   checkAccessibility,

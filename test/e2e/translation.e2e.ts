@@ -19,6 +19,7 @@ const words = { news_title: 'Ferry runs late', news_description: 'First words.\n
 
 withServer(
   'a story in another language is translated by our server, marked, and back again',
+  { tag: '@core' },
   async ({ page, site, checkAccessibility }) => {
     const { id } = await createStory(await site.as('editor'), words);
     await takeTranslator(page);

@@ -108,11 +108,9 @@ test('an attacker with an admin’s password is refused at both logins; the owne
   await expect(page.getByText('The authenticator app is no longer asked for.').first()).toBeVisible();
 });
 
-test('a passkey is added, serves as second step and sole login, confirms an action, and is removed', async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
+test('a passkey is added, serves as second step and sole login, confirms an action, and is removed', {
+  tag: '@core',
+}, async ({ page, site, checkAccessibility }) => {
   const { email } = await site.createUser('reader');
   const authenticator = await addAuthenticator(page);
   await fillLogin(page, email);

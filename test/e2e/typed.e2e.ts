@@ -11,7 +11,7 @@ import { expect, loaded, password, test } from './fixtures.ts';
 const typedFields = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fields:')));
 
-test('a session that ends during form entry leads through the login back to the filled form', async ({
+test('a session that ends during form entry leads through the login back to the filled form', { tag: '@core' }, async ({
   page,
   login,
   site,
@@ -63,7 +63,10 @@ test('one user’s form fields are not shown to the next, and are deleted on log
   expect(await typedFields(page)).toEqual([]);
 });
 
-test('an editor’s draft survives the logout, and is shown to no other editor', async ({ page, site }) => {
+test('an editor’s draft survives the logout, and is shown to no other editor', { tag: '@core' }, async ({
+  page,
+  site,
+}) => {
   const [first, second] = [await site.createUser('editor'), await site.createUser('editor')];
   const title = page.getByLabel('Title', { exact: true });
   const open = async (email: string) => {

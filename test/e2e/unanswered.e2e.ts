@@ -51,7 +51,11 @@ for (const name of ['registration', 'enquiry', 'update news', 'decision'])
     consoleErrors.length = 0; // the browser logs the failure too
   });
 
-test('data that fails to load shows the reason, and appears after a retry', async ({ page, login, consoleErrors }) => {
+test('data that fails to load shows the reason, and appears after a retry', { tag: '@core' }, async ({
+  page,
+  login,
+  consoleErrors,
+}) => {
   await login('reader');
   await page.route('**/api/submissions/own', (route) => route.fulfill({ body: '<title>Log in</title>' }));
   await page.goto('/publication');
