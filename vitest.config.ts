@@ -12,6 +12,12 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 // They start processes, or look for hours at expressions: not part of `npm run check`.
 const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.ts'];
 
+// They take minutes, or kill PostgreSQL: part of `npm run test:rest`.
+const slowApi = ['src/epaper/server/page-fill', 'src/platform/postgres/restarts', 'test/api/archive'].map(
+  (name) => `${name}.api.test.ts`,
+);
+const slowPages = ['test/pages/cache-truth.test.ts'];
+
 const attackFiles = (names: string[]) => names.map((name) => `test/attack/${name}.attack.ts`);
 /** These are about who may do what, and take seconds: part of `npm test`. */
 const quick = ['identity', 'links', 'members', 'paid-text', 'sessions', 'shapes', 'tokens'];
@@ -49,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['{src,db,test}/**/*.api.test.ts'],
-          exclude: [ownModules],
+          exclude: [ownModules, ...slowApi],
           isolate: false, // a file needs its own site and no more; to load all modules again takes as long as its tests
           globalSetup: './test/setup/postgres.ts',
           setupFiles: './test/setup/console.ts',
@@ -69,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['test/pages/*.test.ts'],
+          exclude: slowPages,
           isolate: false,
           globalSetup: ['./test/setup/build.ts', './test/setup/postgres.ts'],
           fileParallelism: false,
@@ -77,8 +84,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'slow',
+          include: [...slowApi, ...slowPages],
+          globalSetup: ['./test/setup/build.ts', './test/setup/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'attack quick',
           include: attackFiles(quick),
+          fileParallelism: false, // as `pages`, with which it runs
           globalSetup: ['./test/setup/build.ts', './test/setup/postgres.ts'],
         },
       },
@@ -110,6 +126,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: [`test/faults/${process.env.THOROUGH ? '*' : 'nodes'}.test.ts`],
+          sequence: { groupOrder: 1 }, // after those of processes
           globalSetup: './test/setup/build.ts',
           fileParallelism: false,
           testTimeout: 1_800_000, // a hundred rounds take some ten minutes

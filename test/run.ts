@@ -25,7 +25,7 @@ if (part === 'core' || part === 'all') {
 if (part === 'rest' || part === 'all') {
   await group(
     { name: 'Start, stop, crash and faults', before, commands: [vitest('process', 'faults')] },
-    { name: 'Other attacks', before, commands: [vitest('attack')] },
+    { name: 'Slow tests of the API and pages, other attacks', before, commands: [vitest('slow', 'attack')] },
   );
   await group({ name: 'Attacks on time and memory', commands: [vitest('attack alone')] });
   await journeys('Other journeys', '--grep-invert', core);

@@ -88,7 +88,8 @@ function commandFor({ binary, dataDir, socketDir, durable }: ServerSetup, startI
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
     cluster_name: startId,
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // Its workers are the superuser's: a database that one of them visits could not be dropped by the site's role.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [binary, '-D', clusterPath(dataDir), '-p', String(port), ...args];
