@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { findBrowser } from './test/setup/browser.ts';
 
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled'); // as vitest.config.ts
 if (!process.env.CHROMIUM_PATH) Object.assign(process.env, await findBrowser(chromium.executablePath()));
 
 const ci = Boolean(process.env.CI);
