@@ -81,14 +81,14 @@ export const listAllEditions = (db: Db, limit: number): Promise<Edition[]> =>
 export const findEdition = async (db: Db, id: number): Promise<Edition | undefined> =>
   (await db.select().from(editions).where(eq(editions.id, id)))[0];
 
-/** An edition that is not deleted. */
-export const findPublishedEdition = async (db: Db, id: number): Promise<Edition | undefined> =>
-  (
-    await db
-      .select()
-      .from(editions)
-      .where(and(eq(editions.id, id), isPublished))
-  )[0];
+/** An edition that is not deleted; with `hold`, nobody changes or deletes it before the transaction ends. */
+export async function findPublishedEdition(db: Db, id: number, hold = false): Promise<Edition | undefined> {
+  const edition = db
+    .select()
+    .from(editions)
+    .where(and(eq(editions.id, id), isPublished));
+  return (await (hold ? edition.for('share') : edition))[0];
+}
 
 /** Those of these editions that are not deleted, with the keys of their files. */
 export const listPublishedStores = (db: Db, ids: number[]): Promise<Pick<Edition, 'id' | 'store'>[]> =>

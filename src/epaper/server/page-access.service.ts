@@ -56,9 +56,9 @@ export async function getReadablePage(
 export const readableUpTo = async (ctx: Context): Promise<number> =>
   'ok' in (await getDownloadRight(ctx)) ? 100_000 : ctx.settings.get(freePages); // more than any edition has
 
-/** An edition that is not deleted. Throws `not_found`. */
-export async function getPublished(ctx: Pick<Context, 'db'>, id: number): Promise<Edition> {
-  const edition = await findPublishedEdition(ctx.db, id);
+/** An edition that is not deleted; with `hold`, until the transaction ends. Throws `not_found`. */
+export async function getPublished({ db }: Pick<Context, 'db'>, id: number, hold = false): Promise<Edition> {
+  const edition = await findPublishedEdition(db, id, hold);
   if (!edition) throw new AppError('not_found', 'epaper.notFound');
   return edition;
 }

@@ -75,11 +75,11 @@ export interface Correction {
  * `current`, when `version` is given and is out of date.
  */
 export async function correctText(ctx: Context, id: number, page: number, sent: Correction): Promise<PageText> {
-  await getPublished(ctx, id);
-  const before = await getPage(ctx.db, id, page);
-  if (sent.version !== undefined && sent.version !== before.version) throw changedMeanwhile(before);
   const corrected = sent.text.trim() || null;
   const changed = await ctx.db.transaction(async (tx) => {
+    await getPublished({ db: tx }, id, true); // or the search index would find pages of a deleted edition
+    const before = await getPage(tx, id, page);
+    if (sent.version !== undefined && sent.version !== before.version) throw changedMeanwhile(before);
     const updated = await correctPage(tx, id, before, corrected, searchTextOf(corrected ?? before.text));
     if (!updated) throw changedMeanwhile(await getPage(tx, id, page));
     await recordAuditEvent(ctx, tx, { action: 'edition.text_corrected', subject: `edition ${id}`, details: { page } });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { addEdition } from '#test/factories/editions.ts';
 import { declarePayment } from '#test/factories/payments.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
@@ -98,4 +99,18 @@ describe('searching the pages', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
   });
+});
+
+test('a page that is corrected while its edition is deleted does not come back into the search', async () => {
+  const editor = await site.as('editor');
+  const id = await addEdition(editor, ['Quinces']);
+  const answers = await site.db.transaction(async (tx) => {
+    await tx.execute(`UPDATE editions SET deleted_at = now() WHERE id = ${id}`);
+    const correcting = editor.json('PUT', `/api/editions/${id}/pages/1`, { text: 'Quinces and pears' });
+    await untilBlocked(site, 1);
+    return [correcting];
+  });
+  expect(await Promise.all(answers)).toMatchObject([{ status: 404 }]);
+  const { rows } = await site.db.execute(`SELECT FROM search_documents WHERE kind = 'page' AND ref = ${id}`);
+  expect(rows).toEqual([]);
 });

@@ -140,6 +140,12 @@ export type PageRow = typeof submissionPages.$inferSelect;
 
 /** Replaces the stored pages of a file; false if the file has been deleted. */
 export async function savePages(tx: Db, fileId: number, pages: PageRow[]): Promise<boolean> {
+  // The search index takes an essay again with its pages: a withdrawal under way must end first.
+  const submissionOf = tx
+    .select({ id: submissionFiles.submissionId })
+    .from(submissionFiles)
+    .where(eq(submissionFiles.id, fileId));
+  await tx.select({ id: submissions.id }).from(submissions).where(inArray(submissions.id, submissionOf)).for('share');
   const { rowCount } = await tx
     .update(submissionFiles)
     .set({ pages: pages.length, undrawable: false })

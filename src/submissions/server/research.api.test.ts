@@ -1,14 +1,17 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordQueries } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
+import { searchDocuments } from '#src/search-index/server/search-index.tables.ts';
 import { publishMany } from '#test/factories/submissions.ts';
+import { untilBlocked } from '#test/locks.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { essaysPerPage } from '../research.contract.ts';
+import { savePages } from './files.queries.ts';
 import { listEssays } from './research.queries.ts';
 import { getResearch } from './research.service.ts';
 import { getEssayResults } from './search-results.service.ts';
-import { submissionFiles, submissionPages } from './submissions.tables.ts';
+import { submissionFiles, submissionPages, submissions } from './submissions.tables.ts';
 
 const site = siteForFile();
 const get = (wanted: Partial<Parameters<typeof getResearch>[1]> = {}) =>
@@ -76,4 +79,21 @@ test.each(['0000', '0999', '9999', '20260', 'abcd'])('the year %s has no essays'
 
 test.each(['x', '1-2147483648', '99999999999999-1', '-1-1'])('rejects the invalid cursor %s', async (after) => {
   await expect(get({ after })).rejects.toMatchObject({ code: 'bad_request' });
+});
+
+test('pages that are rendered while an essay is withdrawn do not bring it back into the search', async () => {
+  await publishMany(site, 1);
+  const [file] = await site.db.select().from(submissionFiles).orderBy(desc(submissionFiles.id)).limit(1);
+  const [fileId, id] = [file?.id ?? 0, file?.submissionId ?? 0];
+  const page = { fileId, page: 1, width: 595, height: 842, text: 'Tadpoles.' };
+  const saved = await site.db.transaction(async (tx) => {
+    await tx.update(submissions).set({ onResearch: false }).where(eq(submissions.id, id));
+    const saving = site.db.transaction((other) => savePages(other, fileId, [page]));
+    await untilBlocked(site, 1);
+    return [saving];
+  });
+  expect(await Promise.all(saved)).toEqual([true]);
+  expect(await site.db.select().from(searchDocuments).where(eq(searchDocuments.ref, id))).toMatchObject([
+    { kind: 'submission' },
+  ]);
 });
