@@ -40,7 +40,7 @@ export const profileCalls = {
     proof: { free: defineLimit({ name: 'register-unproven', attempts: 150, perSeconds: 3600 }) },
     summary:
       'Create an account and mail a link that confirms the e-mail. 409 if the e-mail has an account; if that was never ' +
-      'confirmed, the mailbox gets a link with which its owner begins anew',
+      'confirmed, the mailbox gets a link with which its owner starts over',
     form: z.object({
       name: Name.optional(),
       dob: Day.optional(),

@@ -1,4 +1,4 @@
-// Proof of work before the site mails an address that somebody has typed: decision 164.
+// Proof of work before the site mails an address that someone has typed: decision 164.
 
 /** The request header with a proof: base64url of its JSON. */
 export const proofHeader = 'proof-of-work';

@@ -84,9 +84,9 @@ attack('an owner kept from his account by what strangers ask in his name', async
   expect((await owner.json('POST', '/api/user/confirm_email', {})).status).toBe(409); // there is nothing to confirm
   // No more are mailed then, but the last one works.
   for (let n = 0; n < 8; n++) await forgot(email);
-  expect(await reset(await resetTokenFor(site, email), 'and sets it anew')).toBe(200);
+  expect(await reset(await resetTokenFor(site, email), 'and sets it again')).toBe(200);
   refused('no 429, the first link works');
-  expect(await logIn(email, 'and sets it anew')).toBe(200);
+  expect(await logIn(email, 'and sets it again')).toBe(200);
   honest('200');
 });
 

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect } from 'vitest';
 import { addEdition, upload } from '#test/factories/editions.ts';
-import { enquiryFields } from '#test/factories/enquiries.ts';
+import { enquiryFields, sendEnquiry } from '#test/factories/enquiries.ts';
 import { grievanceFields } from '#test/factories/grievances.ts';
 import { declarePayment } from '#test/factories/payments.ts';
 import { pdfBytes } from '#test/factories/pdfs.ts';
@@ -174,7 +174,8 @@ const formulas = [
 
 attack('formulas in every cell that is exported', async ({ refused, honest }) => {
   for (const [n, name] of formulas.entries()) {
-    await site.visitor.json('POST', '/api/enquiries', enquiryFields({ name, email: `=x${n}@readers.test` }));
+    // As an older version has stored it: the form refuses some of these by now.
+    await sendEnquiry(site, { name, email: `=x${n}@readers.test` });
     const user = await site.createUser('reader', { name });
     const reader = await site.visitor.login('/api/newswings_login', user.email, 'correct horse battery');
     const claim = await declarePayment(reader, 'weekly');

@@ -1,43 +1,10 @@
-import type { Page } from '@playwright/test';
 import { askForEmail, changeEmail, confirmationFor, resetTokenFor, takeBackFor } from '../factories/emails.ts';
-import { nextMail } from '../mailbox.ts';
+import { logIn, owners, register, setPassword } from './account-steps.ts';
 import { expect, password, test } from './fixtures.ts';
 
 // Confirming and changing an e-mail address, and an attacker's attempts.
 
 const minute = 60_000;
-const owners = 'the owner sets this';
-
-async function register(page: Page, email: string) {
-  await sendRegistration(page, email);
-  await expect(page.getByText('Registration successful!')).toBeVisible();
-}
-
-async function sendRegistration(page: Page, email: string) {
-  await page.goto('/register');
-  await page.getByLabel('Full Name').fill('Asha Rao');
-  await page.getByLabel('Date of Birth').fill('1998-03-14');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mobile').fill('9876543210');
-  await page.getByLabel('Create Password').fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByRole('button', { name: 'Register' }).click();
-}
-
-async function logIn(page: Page, email: string, secret = password) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(secret);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-async function setPassword(page: Page, secret = owners) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
-  await page.getByLabel('New password').fill(secret);
-  await page.getByLabel('Confirm Password').fill(secret);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page).toHaveURL('/login');
-}
 
 test('a reader registers and confirms the e-mail address through the mailed link, after a login', {
   tag: '@core',
@@ -197,66 +164,6 @@ test('the owner evicts an attacker who changed e-mail and password, through the 
   await page.goto(`/take-email-back?token=${await takeBackFor(site, email)}`);
   await page.getByRole('button', { name: 'Take my e-mail address back' }).click();
   await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
-});
-
-test('an account that an attacker registered with a victim’s address is the victim’s by the link in his mailbox', {
-  tag: '@core',
-}, async ({ page, site, browser, checkAccessibility }) => {
-  const [victims, thiefs] = ['victim@readers.test', 'thief@evil.test'];
-  await register(page, victims);
-  await page.goto('/login');
-  await logIn(page, victims);
-  await expect(page.getByText('Login successful!')).toBeVisible();
-  await page.goto('/profile/edit');
-  await page.getByLabel('Email').fill(thiefs);
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.getByText(`Your e-mail address changes to ${thiefs}`)).toBeVisible();
-  const token = await confirmationFor(site, thiefs);
-
-  const victim = await (await browser.newContext({ baseURL: site.address })).newPage();
-  await sendRegistration(victim, victims);
-  await expect(victim.getByLabel('Email')).toHaveAccessibleDescription(/a link to begin anew is in its mailbox/);
-  let mail = await nextMail(site, victims);
-  while (!mail.text.includes('/reset-password')) mail = await nextMail(site, victims);
-  await victim.goto(/\/reset-password\?token=\S+/.exec(mail.text)?.[0] ?? '');
-  await expect(victim.getByText('Nobody has confirmed this e-mail address until now.')).toBeVisible();
-  await victim.getByRole('button', { name: 'Set password' }).click();
-  await expect(victim.getByLabel('Full Name')).toBeFocused();
-  await checkAccessibility(victim);
-  await victim.getByLabel('Full Name').fill('Ila Bose');
-  await victim.getByLabel('Date of Birth').fill('1985-02-03');
-  await victim.getByLabel('Mobile').fill('+44 20 7123 4567');
-  await setPassword(victim);
-  await victim.goto('/profile/edit');
-  await logIn(victim, victims, owners);
-  await expect(victim.getByLabel('Email')).toHaveValue(victims);
-  await expect(victim.getByLabel('Name', { exact: true })).toHaveValue('Ila Bose');
-  await expect(victim.getByText(thiefs)).toBeHidden();
-  await expect(victim.getByText('Not confirmed yet.', { exact: true })).toBeHidden();
-  await victim.context().close();
-
-  await page.goto(`/confirm-email?token=${token}`);
-  await expect(page.getByText('Session expired. Please log in again.').first()).toBeVisible();
-  await logIn(page, victims);
-  await expect(page.getByText('An error occurred during login.')).toBeVisible();
-});
-
-test('where many have registered from one address, the browser does a proof of work and nobody notices', async ({
-  page,
-  site,
-}) => {
-  await register(page, 'first@readers.test');
-  const { rows } = await site.db.execute(
-    `UPDATE rate_limits SET points = 150 WHERE key LIKE 'register-unproven:%' RETURNING key`,
-  );
-  expect(rows).toHaveLength(1);
-  const answers: number[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/api/newswings_register')) answers.push(response.status());
-  });
-  await register(page, 'second@readers.test');
-  expect(answers).toEqual([429, 201]);
-  await site.db.execute('TRUNCATE rate_limits');
 });
 
 test('with two-step login, password change and deletion require reauthentication', async ({ page, login, site }) => {

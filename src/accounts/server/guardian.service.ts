@@ -12,7 +12,7 @@ import type { PersonalData } from './data-export.service.ts';
 import { findLink, withdrawLinks } from './links.queries.ts';
 import { hashToken, mailLink, redeemLink } from './mailed-links.service.ts';
 import { consentAge, guardianState } from './user-view.service.ts';
-import { findUser, lockUser, type User, updateUser } from './users.queries.ts';
+import { findUser, type User, updateUser } from './users.queries.ts';
 
 const requestsPerAccount = defineLimit({ name: 'guardian', attempts: 5, perSeconds: daySeconds, per: 'account' });
 
@@ -70,14 +70,11 @@ export async function waitsForConsent(ctx: Pick<Context, 'db' | 'settings' | 'no
 }
 
 /**
- * The same, with the account locked until the transaction ends, so that a concurrent consent comes either before or
- * after what the transaction stores. Throws `unauthenticated` if the account has been deleted meanwhile.
+ * The same for the current user, whose account stays locked until the transaction ends, so that a concurrent consent comes
+ * either before or after what the transaction stores. Throws `unauthenticated` if the session has ended meanwhile.
  */
-export async function lockConsent(ctx: Pick<Context, 'settings' | 'now'>, tx: Db, userId: number): Promise<boolean> {
-  const user = await lockUser(tx, userId);
-  if (!user || user.deletedAt) throw new AppError('unauthenticated', 'errors.sessionExpired');
-  return needsConsent(ctx, user);
-}
+export const lockConsent = async (ctx: Pick<Context, 'actor' | 'settings' | 'now'>, tx: Db): Promise<boolean> =>
+  needsConsent(ctx, await lockCurrentUser(ctx, tx));
 
 /** The same for an account that is loaded already. */
 export function needsConsent(ctx: Pick<Context, 'settings' | 'now'>, user: User): boolean {

@@ -16,7 +16,7 @@ import {
   renewLink,
 } from './links.queries.ts';
 import { type MailKind, mayMail } from './mailboxes.service.ts';
-import { lockUser, type User } from './users.queries.ts';
+import { findUserByEmail, lockUser, type User } from './users.queries.ts';
 
 const minuteMs = 60_000;
 
@@ -79,7 +79,7 @@ interface MailedLink {
 }
 
 /**
- * Mails a link for an account that is locked, or new. Links that were mailed before stay valid: somebody else may have
+ * Mails a link for an account that is locked, or new. Links that were mailed before stay valid: someone else may have
  * asked for this one. If the mailbox has had enough mails today, none is sent, and the newest unused link becomes valid
  * for as long again.
  */
@@ -102,12 +102,17 @@ export async function mailLink(
 
 /**
  * Consumes a link; of two concurrent uses one succeeds. Locks the account before its links, the order wherever both are
- * written. Throws `gone` for a used or expired link.
+ * written, together with an account that has the address of the link, which may lose it; in order of id, since two links may
+ * concern the same two accounts. Throws `gone` for a used or expired link.
  */
 export async function redeemLink(ctx: Pick<Context, 'now'>, tx: Db, purpose: Purpose, token: string): Promise<Link> {
   const tokenHash = hashToken(token);
   const found = await findLink(tx, purpose, tokenHash);
-  if (found) await lockUser(tx, found.userId);
+  if (found) {
+    const holder = await findUserByEmail(tx, found.data.email ?? '');
+    const ids = new Set([found.userId, holder?.id ?? found.userId]);
+    for (const id of [...ids].sort((a, b) => a - b)) await lockUser(tx, id);
+  }
   const link = await consumeLink(tx, purpose, tokenHash, ctx.now());
   if (!link) throw new AppError('gone', 'accounts.linkGone');
   return link;

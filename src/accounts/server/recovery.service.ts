@@ -8,7 +8,7 @@ import { endSessions } from './sessions.queries.ts';
 import { replaceRecoveryCodes } from './two-step.queries.ts';
 import { type NewUser, type User, updateUser } from './users.queries.ts';
 
-/** What the owner of a mailbox begins with in an account that somebody else may have created. */
+/** What the owner of a mailbox begins with in an account that someone else may have created. */
 export type Profile = Partial<Pick<NewUser, 'name' | 'dob' | 'mobile' | 'consentVersion' | 'role'>>;
 
 interface Recovery {

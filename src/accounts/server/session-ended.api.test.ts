@@ -7,6 +7,8 @@ import type { Answer, Client } from '#test/client.ts';
 import { newAuthenticator } from '#test/factories/authenticator.ts';
 import { resetTokenFor } from '#test/factories/emails.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
+import { saveDevice, someSubscription } from '#test/factories/push.ts';
+import { submissionFields } from '#test/factories/submissions.ts';
 import { codeOf, setUpApp } from '#test/factories/two-step.ts';
 import { inThisOrder } from '#test/locks.ts';
 import { password } from '#test/site.ts';
@@ -84,6 +86,23 @@ describe('during a password reset', () => {
     const made = await duringReset(user, () => user.client.json('POST', '/api/two_step/recovery_codes', {}));
     expect(made.status).toBe(401);
     expect((await codes()).rows).toEqual(before);
+  });
+
+  // What the maker of an account that was never confirmed still sends would be its owner's, to whom the link was mailed.
+  const writes: Record<string, (client: Client) => Promise<Answer>> = {
+    'no work is submitted': async (client) => client.form('POST', '/api/create-article', await submissionFields()),
+    'nothing is followed': (client) => {
+      const mark = { kind: 'topic', id: 1, at: Date.now(), removed: false };
+      return client.json('PUT', '/api/user/reading', { marks: [mark] });
+    },
+    'no history is synced': (client) => client.json('PUT', '/api/user/reading/history', { synced: true }),
+    'no device is told the news': (client) => saveDevice(client, someSubscription()),
+  };
+  test.each(Object.entries(writes))('%s', async (_, write) => {
+    const other = await reader();
+    expect((await write(other.client)).status).toBeLessThan(300);
+    const user = await reader();
+    expect((await duringReset(user, () => write(user.client))).status).toBe(401);
   });
 
   test('the account cannot be deleted', async () => {

@@ -29,7 +29,7 @@ const set = (token: string, fields: Record<string, string> = {}) =>
   site.visitor.json('POST', '/api/reset_password', { token, password: owners, ...fields });
 const logIn = (email: string, password: string) => site.visitor.login('/api/newswings_login', email, password);
 
-/** An account that a stranger has registered with somebody else’s address; the welcome mail is read. */
+/** An account that a stranger has registered with someone else’s address; the welcome mail is read. */
 async function squat(email: string, changes: Record<string, string | File> = {}) {
   expect((await register(email, changes)).status).toBe(201);
   await confirmationFor(site, email);
@@ -45,7 +45,7 @@ async function claimToken(email: string): Promise<string> {
   return tokenIn(mail.text, 'reset-password');
 }
 
-test('a second registration is 409, and mails the owner a link with which he begins anew', async () => {
+test('a second registration is 409, and mails the owner a link with which he starts over', async () => {
   const email = newAddress();
   const profile_image = await pictureFile(200, 200, 'jpeg');
   const stranger = await squat(email, { profile_image, consent: '2026-11' });
@@ -56,7 +56,7 @@ test('a second registration is 409, and mails the owner a link with which he beg
   const work = await submit(stranger);
   const { id: claim } = await declarePayment(stranger, 'weekly');
   const token = await claimToken(email);
-  expect((await stranger.get('/api/user/me')).body.name).toBe('Squat Ter'); // whoever registers again ends nothing
+  expect((await stranger.get('/api/user/me')).body.name).toBe('Squat Ter'); // a second registration ends nothing
 
   expect((await set(token, owner)).status).toBe(200);
   expect((await stranger.get('/api/user/me')).status).toBe(401);

@@ -29,7 +29,7 @@ export const currentUserView = (ctx: Clock, user: User, role: Exclude<Role, 'vis
 export const hasSecondStep = ({ totpSecret, passkeyCount }: Pick<User, 'totpSecret' | 'passkeyCount'>): boolean =>
   totpSecret !== null || passkeyCount > 0;
 
-/** Whether somebody has created an account with a password, and nobody has shown that the mailbox is his. */
+/** Whether someone has created an account with a password, and nobody has shown that the mailbox is his. */
 export const isUnproven = ({ emailConfirmedAt, passwordHash }: User): boolean =>
   emailConfirmedAt === null && passwordHash !== null;
 

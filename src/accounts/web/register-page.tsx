@@ -17,6 +17,7 @@ import { passwordPolicy } from '../server/password-hashing.service.ts';
 import { checkRegistration } from '../users.rules.ts';
 import type { Route } from './+types/register-page';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { PortraitField } from './portrait-field.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
@@ -83,16 +84,9 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
           error={errors.profile_image}
           onChoose={setPortrait}
         />
-        <TextField label={t('accounts.fullName')} {...field('name')} autoComplete="name" />
-        <TextField label={t('accounts.dob')} {...field('dob')} type="date" autoComplete="bday" />
-        <TextField label={t('accounts.email')} {...field('email')} type="email" autoComplete="email" />
-        <TextField
-          label={t('accounts.mobile')}
-          {...field('mobile')}
-          type="tel"
-          autoComplete="tel"
-          hint={t('accounts.mobileHint')}
-        />
+        <PersonFields field={field}>
+          <TextField label={t('accounts.email')} {...field('email')} type="email" autoComplete="email" />
+        </PersonFields>
         <NewPasswordFields label={t('accounts.createPassword')} policy={policy} errors={errors} clear={clear} />
         <PrivacyNotice consentAge={consentAge} />
         <Button type="submit" disabled={busy}>

@@ -6,7 +6,6 @@ import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/page-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { usePaths } from '#src/ui/paths.ts';
 import { consentVersion, profileCalls } from '../profile.contract.ts';
@@ -14,6 +13,7 @@ import { getConsentAge } from '../server/guardian.service.ts';
 import { passwordPolicy } from '../server/password-hashing.service.ts';
 import type { Route } from './+types/reset-password-page';
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
 export const handle = { texts: ['accounts', 'errors'] };
@@ -53,19 +53,7 @@ export default function ResetPasswordPage({ loaderData: { policy, consentAge } }
   return (
     <FormPage title={t('accounts.resetTitle')} lead={isNew && t('accounts.claimLead')}>
       <Form onSubmit={reset} failure={failure}>
-        {isNew && (
-          <>
-            <TextField label={t('accounts.fullName')} {...field('name')} autoComplete="name" />
-            <TextField label={t('accounts.dob')} {...field('dob')} type="date" autoComplete="bday" />
-            <TextField
-              label={t('accounts.mobile')}
-              {...field('mobile')}
-              type="tel"
-              autoComplete="tel"
-              hint={t('accounts.mobileHint')}
-            />
-          </>
-        )}
+        {isNew && <PersonFields field={field} />}
         <NewPasswordFields policy={policy} errors={errors} clear={clear} />
         {isNew && <PrivacyNotice consentAge={consentAge} />}
         <Button type="submit" disabled={busy}>

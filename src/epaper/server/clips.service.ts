@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { lockCurrentUser } from '#src/accounts/server/current-user.service.ts';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -47,6 +48,7 @@ export async function makeClip(ctx: Context, id: number, page: number, drawn: Re
     createdAt: ctx.now(),
   };
   const row = await ctx.db.transaction(async (tx) => {
+    if (ctx.actor.role !== 'visitor') await lockCurrentUser(ctx, tx); // none is stored for an account that was erased meanwhile
     const current = await lockEdition(tx, id);
     // Deleted or replaced in the meantime: the picture stays orphaned and is swept.
     if (!current || current.deletedAt || current.store !== edition.store) throw pageNotReady();

@@ -1,3 +1,4 @@
+import { lockCurrentUser } from '#src/accounts/server/current-user.service.ts';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { nameMarked } from '#src/news/server/followed.service.ts';
@@ -65,6 +66,7 @@ export async function mergeLists(ctx: Context, { marks, history }: Changes): Pro
   // A clock that is fast would win against all later changes.
   const notLater = <T extends { at: number }>(item: T): T => ({ ...item, at: Math.min(item.at, now) });
   await ctx.db.transaction(async (tx) => {
+    await lockCurrentUser(ctx, tx); // none are stored for an account that was erased meanwhile
     const { historySyncedAt, historyClearedAt } = await lockLists(tx, userId);
     if (marks.length) await replaceMarks(tx, userId, mergeMarks(now, await listMarks(tx, userId), marks.map(notLater)));
     if (!history || !historySyncedAt) return;
@@ -81,6 +83,7 @@ export async function syncHistory(ctx: Context, synced: boolean): Promise<Lists>
   const { userId } = requireUser(ctx);
   await ctx.limits.count(changesLimit, String(userId));
   await ctx.db.transaction(async (tx) => {
+    await lockCurrentUser(ctx, tx); // none are stored for an account that was erased meanwhile
     const { historySyncedAt } = await lockLists(tx, userId);
     await setChoices(tx, userId, { historySyncedAt: synced ? (historySyncedAt ?? ctx.now()) : null });
     if (!synced) await replaceHistory(tx, userId, []);

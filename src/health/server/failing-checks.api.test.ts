@@ -196,7 +196,7 @@ test('what hostile servers answer is one line without control characters, and do
   const refusing = await bucketOf((_, answer) => void answer.writeHead(403).end(error));
   expect(await shown('files', refusing)).toContain('Nothing here');
   const refusingForEver = await bucketOf((_, answer) => endless(answer.writeHead(403)));
-  expect(await shown('files', refusingForEver)).toContain('more than can be read');
+  expect(await shown('files', refusingForEver)).toContain('(The bucket has answered with more than can be read)');
   const holdingEndless = await bucketOf((method, answer) => {
     if (method === 'GET') endless(answer.writeHead(200));
     else answer.writeHead(200).end();

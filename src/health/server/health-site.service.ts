@@ -40,7 +40,8 @@ export function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   if (inner instanceof Error) return reasonOf(inner);
   const { code, message, name } = error as NodeJS.ErrnoException;
-  return message || code || name;
+  // The SDK of S3 adds a line for its developers.
+  return message.split('\n  Deserialization error:')[0] || code || name;
 }
 
 /** The secrets of the configuration, as they are and as URLs have them. */

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { lockCurrentUser } from '#src/accounts/server/current-user.service.ts';
 import type { PersonalData } from '#src/accounts/server/data-export.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { nameMarked } from '#src/news/server/followed.service.ts';
@@ -60,6 +61,7 @@ export async function save(
   const { db, actor, now, language } = ctx;
   if (!(await findDevice(db, endpoint))) await ctx.limits.count(newDevices, ctx.address);
   await db.transaction(async (tx) => {
+    if (actor.role !== 'visitor') await lockCurrentUser(ctx, tx); // none is stored for an account that was erased meanwhile
     if (replaces !== undefined) await moveDevice(tx, replaces, { endpoint, p256dh, auth, updatedAt: now() });
     await saveDevice(tx, {
       endpoint,

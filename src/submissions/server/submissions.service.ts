@@ -41,7 +41,7 @@ export async function submit(ctx: Context, sent: SentSubmission): Promise<Submis
     const account = { authorId: user.id, username: user.name, email: user.email, mobile: user.mobile ?? '' };
     const untitled = ctx.text('submissions.untitled', { type: values.articleType, name: user.name });
     const work = { ...values, title: values.title || titleFromMetadata(essay.title) || untitled };
-    const waits = await lockConsent(ctx, tx, user.id);
+    const waits = await lockConsent(ctx, tx);
     const { action, to, notification } = initialTransition(waits);
     const stored = { ...account, ...work, state: to, language: ctx.language, receivedAt: now, updatedAt: now };
     const submission = await createSubmission(tx, stored);
