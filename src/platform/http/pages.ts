@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -8,6 +7,7 @@ import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { openFairSemaphore } from '../fair-semaphore.ts';
 import { networkKey } from './address.ts';
+import { arrivalsAt } from './arrivals.ts';
 import { sendCached, serveCached, unavailableHeaders } from './cached-pages.ts';
 import { withCharset } from './headers.ts';
 import { HtmlResponse } from './html-response.ts';
@@ -58,13 +58,17 @@ export function pageRoutes(
     });
 
   const semaphore = openFairSemaphore(renderLimits);
+  const arrivals = arrivalsAt(app.server);
   const render = (incoming: FastifyRequest, request: Request): Promise<Rendered> =>
-    semaphore.run(networkKey(incoming.ctx.address), async () => {
-      const start = performance.now();
-      const rendered = await toRendered(await handle(request, contextFor(incoming, request)));
-      observers.metrics?.pageRendered((performance.now() - start) / 1000);
-      await nextTurn(); // reads requests that arrived meanwhile before the next rendering begins
-      return rendered;
+    new Promise((resolve, reject) => {
+      const turn = async () => {
+        const start = performance.now();
+        const rendered = await toRendered(await handle(request, contextFor(incoming, request)));
+        observers.metrics?.pageRendered((performance.now() - start) / 1000);
+        resolve(rendered);
+        await arrivals(); // before the next rendering begins
+      };
+      semaphore.run(networkKey(incoming.ctx.address), turn).catch(reject);
     });
   const contextFor = ({ id, log, ctx: { address } }: FastifyRequest, request: Request) => {
     const language = languageOfPath(new URL(request.url).pathname);
