@@ -8,11 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { createStory } from '../factories/stories.ts';
 import { attack } from './attack.ts';
-import { type Watched, watch, watchedSiteForFile } from './watched-site.ts';
+import { seen, watch, watchedSiteForFile } from './watched-site.ts';
 
 const site = watchedSiteForFile();
 const person = { name: 'Asha Rao', dob: '1990-05-17', mobile: '+919876543210', password: 'a river in spate' };
-const seen = ({ slowestMs, peakMb }: Watched) => `/healthz at most ${slowestMs} ms, ${peakMb} MB`;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 attack('1 a registration whose e-mail is 160 KB of at signs and dots', async ({ refused, honest }) => {
@@ -182,7 +181,6 @@ attack(
     });
     // With a FIFO queue the reader would be after all of them.
     expect(between[0]).toBeLessThan(asked / 2);
-    expect(between[4]).toBeLessThan(asked);
     refused(`a reader’s five calls were answered after ${between.join(', ')} of ${asked} lists; ${seen(watched)}`);
     honest('200 for another reader meanwhile');
   },

@@ -5,11 +5,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { attack } from './attack.ts';
-import { type Watched, watch, watchedSiteForFile } from './watched-site.ts';
+import { seen, watch, watchedSiteForFile } from './watched-site.ts';
 import { statusesIn, talk } from './wire.ts';
 
 const site = watchedSiteForFile();
-const seen = ({ slowestMs, peakMb }: Watched) => `/healthz at most ${slowestMs} ms, ${peakMb} MB`;
 const requestOf = (method: string, path: string, headers = '') =>
   `${method} ${path} HTTP/1.1\r\nhost: paper.test\r\n${headers}\r\n`;
 

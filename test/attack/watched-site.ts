@@ -60,6 +60,9 @@ export interface Watched {
   peakMb: number;
 }
 
+/** For the table of attacks. */
+export const seen = ({ slowestMs, peakMb }: Watched) => `/healthz at most ${slowestMs} ms, ${peakMb} MB`;
+
 /** Runs `act` while polling /healthz and the memory. */
 export async function watch({ client, child }: Running, act: () => Promise<void>): Promise<Watched> {
   const watched: Watched = { slowestMs: 0, peakMb: 0 };

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { pdfFile } from '../factories/documents.ts';
 import { nestedForms } from '../factories/hostile-pdfs.ts';
+import { password } from '../site.ts';
 import { attack } from './attack.ts';
 import { newspaper, submit } from './newspaper.ts';
-import { watch, watchedSiteForFile } from './watched-site.ts';
+import { seen, watch, watchedSiteForFile } from './watched-site.ts';
 
 const site = watchedSiteForFile();
 
@@ -32,6 +33,36 @@ attack(
     const honest = await submit(author, await pdfFile());
     expect(honest).toBe(201);
     outcome.honest(String(honest));
+  },
+  180_000,
+);
+
+attack(
+  'M2 media files of nothing but empty tags and boxes, and a statement of a million cells',
+  async (outcome) => {
+    const client = await site.client.login('/api/admin_login', 'chief@news.test', password);
+    const many = (part: string, count: number, head = '') => Buffer.from(head + part.repeat(count), 'latin1');
+    const media = {
+      'tags.mp3': many('ID3\x03\0\0\0\0\0\0', 50_000),
+      'boxes.mp4': many('\0\0\0\x08free', 2_000_000, '\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41'),
+    };
+    const statement = new File([many('"1","2",', 500_000, 'Date,Amount\n')], 'statement.csv');
+    let statuses: number[] = [];
+    const watched = await watch(site, async () => {
+      const sent = Object.entries(media).flatMap(([name, bytes]) =>
+        Array.from({ length: 3 }, () => client.form('POST', '/api/media/files', { file: new File([bytes], name) })),
+      );
+      sent.push(client.form('POST', '/api/statements', { statement, columns: '{}' }));
+      statuses = (await Promise.all(sent)).map(({ status }) => status);
+    });
+    expect(statuses.filter((status) => ![200, 201, 415, 422, 429, 503].includes(status))).toEqual([]);
+    expect(watched.peakMb).toBeLessThan(800);
+    expect(watched.slowestMs).toBeLessThan(2000);
+    outcome.refused(`${statuses.join(' ')}; ${seen(watched)}`);
+    const honest = many('\xff\xfbkept', 1, 'ID3\x03\0\0\0\0\0\0');
+    const { status } = await client.form('POST', '/api/media/files', { file: new File([honest], 'song.mp3') });
+    expect(status).toBe(201);
+    outcome.honest(String(status));
   },
   180_000,
 );

@@ -8,22 +8,39 @@ import { test } from './keys.ts';
 
 // A user's account pages, and a story in another language, by keyboard alone.
 
-test('a forgotten password is reset through the e-mailed link', { tag: '@core' }, async ({ page, site, keys }) => {
+test('a forgotten password is reset once through the e-mailed link', { tag: '@core' }, async ({
+  page,
+  site,
+  keys,
+  checkAccessibility,
+}) => {
   const { email } = await site.createUser('reader');
   await page.goto('/login');
   await keys.skipMenus();
   await keys.press(page.getByRole('link', { name: 'Forgot your password?' }));
+  await checkAccessibility();
   await keys.press(page.getByRole('button', { name: 'Send the link' }));
   await expect(page.getByLabel('Email')).toBeFocused(); // the empty field gets the focus
   await keys.type(page.getByLabel('Email'), email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('If an account with this e-mail exists')).toBeVisible();
-  await page.goto(`/reset-password?token=${tokenIn((await nextMail(site, email)).text, 'reset-password')}`);
-  await keys.skipMenus();
-  await keys.type(page.getByLabel('New password'), 'a quiet Friday');
-  await keys.type(page.getByLabel('Confirm Password'), 'a quiet Friday');
-  await page.keyboard.press('Enter');
+  const address = `/reset-password?token=${tokenIn((await nextMail(site, email)).text, 'reset-password')}`;
+  const set = async (word: string) => {
+    await page.goto(address);
+    await keys.skipMenus();
+    await keys.type(page.getByLabel('New password'), word);
+    await keys.type(page.getByLabel('Confirm Password'), word);
+    await checkAccessibility();
+    await page.keyboard.press('Enter');
+  };
+  await set('a quiet Friday');
   await expect(page).toHaveURL('/login');
+  await keys.type(page.getByLabel('Email'), email);
+  await keys.type(page.getByLabel('Password'), 'a quiet Friday');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/news');
+  await set('another Friday');
+  await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
 });
 
 test('a reader changes the e-mail address, cancels, retries and confirms', { tag: '@core' }, async ({
@@ -31,18 +48,24 @@ test('a reader changes the e-mail address, cancels, retries and confirms', { tag
   site,
   login,
   keys,
+  checkAccessibility,
 }) => {
   const { email: old } = (await (await login('reader')).get('/api/user/me')).body;
   site.advance(20 * 60_000);
   await page.goto('/profile/edit');
   await keys.skipMenus();
+  await keys.type(page.getByLabel('Name', { exact: true }), 'Meera Nair');
   await keys.type(page.getByLabel('Email'), 'moved@readers.test');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Please give your password again.');
   await keys.type(page.getByLabel('Password', { exact: true }), password);
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   const waits = page.getByText('Your e-mail address changes to moved@readers.test');
   await expect(waits).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(old);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Meera Nair');
+  await checkAccessibility();
   await keys.press(page.getByRole('button', { name: 'Cancel the change' }));
   await expect(waits).toBeHidden();
   await confirmationFor(site, 'moved@readers.test');
@@ -53,6 +76,9 @@ test('a reader changes the e-mail address, cancels, retries and confirms', { tag
   await keys.skipMenus();
   await keys.press(page.getByRole('button', { name: 'Confirm' }));
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await keys.press(page.getByRole('main').getByRole('link', { name: 'Profile' }));
+  await expect(page.getByLabel('Email')).toHaveValue('moved@readers.test');
+  await expect(waits).toBeHidden();
   site.advance(-20 * 60_000);
 });
 
@@ -75,13 +101,20 @@ test('a user reverts an e-mail change and sets a new password', { tag: '@core' }
   await expect(page).toHaveURL('/login');
 });
 
-test('two-step login is turned on and used', { tag: '@core' }, async ({ page, site, login, keys }) => {
+test('two-step login is turned on and used', { tag: '@core' }, async ({
+  page,
+  site,
+  login,
+  keys,
+  checkAccessibility,
+}) => {
   const { email } = (await (await login('admin')).get('/api/user/me')).body;
   await page.goto('/profile/security');
   await keys.skipMenus();
   await keys.press(page.getByRole('button', { name: 'Turn on' }));
   const totp = new TOTP({ secret: Secret.fromBase32(await page.locator('p.font-mono').innerText()) });
   await keys.type(page.getByLabel('Code'), totp.generate());
+  await checkAccessibility();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Recovery codes: each stands in for the app once.')).toBeVisible();
   await keys.press(page.getByLabel('Your account'));
@@ -97,11 +130,12 @@ test('two-step login is turned on and used', { tag: '@core' }, async ({ page, si
   await expect(page).toHaveURL('/admin-news');
 });
 
-test('a guardian gives consent, and a reader deletes the account', { tag: '@core' }, async ({
+test('a guardian gives consent, and a reader downloads the data and deletes the account', { tag: '@core' }, async ({
   page,
   site,
   login,
   keys,
+  checkAccessibility,
 }) => {
   const child = await site.createUser('reader', { name: 'Kavya', dob: `${new Date().getFullYear() - 15}-01-01` });
   const client = await site.visitor.login('/api/newswings_login', child.email, password);
@@ -109,17 +143,26 @@ test('a guardian gives consent, and a reader deletes the account', { tag: '@core
   const token = tokenIn((await nextMail(site, 'leela@readers.test')).text, 'guardian');
   await page.goto(`/guardian?token=${token}`);
   await keys.skipMenus();
+  await expect(page.getByText('Kavya is under 18')).toBeVisible();
+  await checkAccessibility();
   await keys.press(page.getByRole('button', { name: 'I agree' }));
   await expect(page.getByText('Your consent has been recorded.')).toBeVisible();
 
-  await login('reader');
+  const { email } = (await (await login('reader')).get('/api/user/me')).body;
   await page.goto('/profile/security');
   await keys.skipMenus();
+  const download = page.waitForEvent('download');
+  await keys.press(page.getByRole('button', { name: 'Download my data' }));
+  expect((await download).suggestedFilename()).toBe('news-wing-data.json');
   await keys.press(page.getByRole('button', { name: 'Delete my account' }));
   const dialog = page.getByRole('dialog');
+  await keys.type(dialog.getByLabel('Password'), 'not it');
+  await keys.press(dialog.getByRole('button', { name: 'Delete my account' }));
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
   await keys.type(dialog.getByLabel('Password'), password);
   await keys.press(dialog.getByRole('button', { name: 'Delete my account' }));
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  expect((await site.visitor.json('POST', '/api/newswings_login', { email, password })).status).toBe(401);
 });
 
 test.describe('with a translation server', () => {

@@ -1,6 +1,4 @@
-import { Secret, TOTP } from 'otpauth';
 import { pictureFile } from '../factories/pictures.ts';
-import { nextMail } from '../mailbox.ts';
 import { expect, password, test, waitForHydration } from './fixtures.ts';
 
 const portrait = async () => ({
@@ -136,60 +134,6 @@ test('a password that is guessed easily is refused while the form is filled in',
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a forgotten password is reset once through the e-mailed link', async ({ page, site, checkAccessibility }) => {
-  const user = await site.createUser('reader');
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await checkAccessibility();
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If an account with this e-mail exists')).toBeVisible();
-  const { text } = await nextMail(site, user.email);
-  const path = /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '';
-  await page.goto(path);
-  await checkAccessibility();
-  await page.getByLabel('New password').fill('a quiet Friday');
-  await page.getByLabel('Confirm Password').fill('a quiet Friday');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password').fill('a quiet Friday');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/news');
-  await page.goto(path);
-  await page.getByLabel('New password').fill('another Friday');
-  await page.getByLabel('Confirm Password').fill('another Friday');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('This link has been used or has run out.')).toBeVisible();
-});
-
-test('an admin turns on two-step login, and the newsroom login asks for a code', async ({
-  page,
-  login,
-  checkAccessibility,
-}) => {
-  const client = await login('admin');
-  const { email } = (await client.get('/api/user/me')).body;
-  await page.goto('/profile/security');
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  const secret = await page.locator('p.font-mono').innerText();
-  const code = (offset = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset });
-  await page.getByLabel('Code').fill(code());
-  await checkAccessibility();
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Recovery codes: each stands in for the app once.')).toBeVisible();
-  await page.getByLabel('Your account').click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible();
-  await page.getByLabel('Code').fill(code(30_000));
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/admin-news');
-});
-
 test('an admin finds a user and makes him an editor, and the audit log records it', { tag: '@core' }, async ({
   page,
   login,
@@ -218,40 +162,6 @@ test('an admin finds a user and makes him an editor, and the audit log records i
     page.getByRole('row', { name: new RegExp(`person.role.*person ${person.id}.*role: editor`) }),
   ).toBeVisible();
   await checkAccessibility();
-});
-
-test('a reader downloads his data and deletes his account', async ({ page, login }) => {
-  const client = await login('reader');
-  const { email } = (await client.get('/api/user/me')).body;
-  await page.goto('/profile/security');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  expect((await download).suggestedFilename()).toBe('news-wing-data.json');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password').fill('not it');
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByText('The password is not right.')).toBeVisible();
-  await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('An error occurred during login.')).toBeVisible();
-});
-
-test('a guardian reads the consent request and agrees', async ({ page, site, checkAccessibility }) => {
-  const child = await site.createUser('reader', { name: 'Kavya', dob: `${new Date().getFullYear() - 15}-01-01` });
-  const client = await site.visitor.login('/api/newswings_login', child.email, password);
-  await client.json('POST', '/api/user/guardian', { name: 'Leela', email: 'leela@readers.test' });
-  const { text } = await nextMail(site, 'leela@readers.test');
-  await page.goto(/\/guardian\?token=[\w-]+/.exec(text)?.[0] ?? '');
-  await expect(page.getByText('Kavya is under 18')).toBeVisible();
-  await checkAccessibility();
-  await page.getByRole('button', { name: 'I agree' }).click();
-  await expect(page.getByText('Your consent has been recorded.')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

@@ -36,45 +36,6 @@ test('a reader registers and confirms the e-mail address through the mailed link
   await expect(page.getByText('Not confirmed yet.', { exact: true })).toBeHidden();
 });
 
-test('a reader changes the e-mail address: password prompt, cancel, second request, confirmation', async ({
-  page,
-  site,
-  login,
-  checkAccessibility,
-}) => {
-  const { email: old } = (await (await login('reader')).get('/api/user/me')).body;
-  const email = 'moved@readers.test';
-  site.advance(20 * minute);
-  await page.goto('/profile/edit');
-  await page.getByLabel('Name', { exact: true }).fill('Meera Nair');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Please give your password again.');
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  const waits = page.getByText(`Your e-mail address changes to ${email} as soon as you open the link`);
-  await expect(waits).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(old);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Meera Nair');
-  await checkAccessibility();
-  await page.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(waits).toBeHidden();
-  await confirmationFor(site, email);
-
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(waits).toBeVisible();
-  await page.goto(`/confirm-email?token=${await confirmationFor(site, email)}`);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(waits).toBeHidden();
-  site.advance(-20 * minute);
-});
-
 test('an e-mail address in use and a link of another account show an error where they are used', async ({
   page,
   site,

@@ -3,7 +3,6 @@ import { addEdition } from '../factories/editions.ts';
 import { sendEnquiry } from '../factories/enquiries.ts';
 import { fileGrievance } from '../factories/grievances.ts';
 import { printedStory } from '../factories/newspapers.ts';
-import { declarePayment, newUtr, statementFile } from '../factories/payments.ts';
 import { pdfFile } from '../factories/pdfs.ts';
 import { createStory } from '../factories/stories.ts';
 import { submit } from '../factories/submissions.ts';
@@ -37,14 +36,36 @@ test('an editor logs in, publishes a story and changes it', { tag: '@core' }, as
   await expect(page.getByText('News updated successfully')).toBeVisible();
 });
 
-test('an editor deletes a story and undoes that', { tag: '@core' }, async ({ page, login, keys }) => {
-  await createStory(await login('editor'), { news_title: 'Ferry runs late' });
+test('an editor deletes a story, undoes that, and restores another from the trash', { tag: '@core' }, async ({
+  page,
+  login,
+  keys,
+  checkAccessibility,
+}) => {
+  const editor = await login('editor');
+  const { id } = await createStory(editor, { news_title: 'Ferry runs late' });
+  await createStory(editor, { news_title: 'Bystander' });
   await page.goto('/admin-news');
   const story = page.getByRole('heading', { name: 'Ferry runs late' });
+  const dialog = page.getByRole('dialog');
   await keys.press(page.getByRole('button', { name: 'Delete: Ferry runs late' }));
-  await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
+  await checkAccessibility();
+  await keys.press(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect(story).toBeVisible();
+  await keys.press(page.getByRole('button', { name: 'Delete: Ferry runs late' }));
+  await keys.press(dialog.getByRole('button', { name: 'Delete', exact: true }));
+  await expect(page.getByText('Post deleted successfully!')).toBeVisible();
   await expect(story).toBeHidden();
   await keys.press(page.getByRole('button', { name: 'Undo' }));
+  await expect(story).toBeVisible();
+
+  await editor.delete(`/api/admin/${id}`);
+  await page.goto('/admin/trash');
+  await keys.skipMenus();
+  await checkAccessibility();
+  await keys.press(page.getByRole('row', { name: /Ferry runs late/ }).getByRole('button', { name: 'Restore' }));
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await page.goto('/news');
   await expect(story).toBeVisible();
 });
 
@@ -102,55 +123,6 @@ test('an editor approves a submission, and reads and rejects another', { tag: '@
   await keys.type(dialog.getByLabel('Words to the author'), 'Whose table is it?');
   await keys.press(dialog.getByRole('button', { name: 'Confirm' }));
   await expect(row('Lake frogs').getByText('Rejected')).toBeVisible();
-});
-
-test('an admin confirms one payment and rejects another', { tag: '@core' }, async ({ page, site, login, keys }) => {
-  await declarePayment(await site.as('reader'), 'monthly');
-  await declarePayment(await site.as('reader'), 'yearly');
-  await login('admin');
-  await page.goto('/news');
-  await keys.press(page.getByLabel('Your account'));
-  await keys.press(page.getByRole('link', { name: 'Payments' }));
-  const row = (plan: string) => page.getByRole('row').filter({ hasText: plan });
-  await keys.press(row('Monthly').getByRole('button', { name: 'Confirm' }));
-  await expect(row('Monthly').getByText('confirmed', { exact: true })).toBeVisible();
-  await keys.press(row('Yearly').getByRole('button', { name: 'Reject' }));
-  const dialog = page.getByRole('dialog');
-  await keys.type(dialog.getByLabel('Note'), 'No such credit.');
-  await keys.press(dialog.getByRole('button', { name: 'Reject' }));
-  await expect(row('Yearly').getByText('rejected', { exact: true })).toBeVisible();
-});
-
-test('an admin imports a bank statement, names its columns, and decides on the rest', { tag: '@core' }, async ({
-  page,
-  site,
-  login,
-  keys,
-}) => {
-  const { reference } = await declarePayment(await site.as('reader'), 'monthly');
-  await declarePayment(await site.as('reader'), 'yearly');
-  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date());
-  const statement = statementFile([
-    [today, `UPI/CR/${newUtr()}/ASHA/${reference}`, newUtr(), '', '40.00'],
-    [today, 'UPI/CR/RAMESH/no reference', newUtr(), '', '470.00'],
-    [today, 'CASH DEPOSIT', '', '', '999.00'],
-  ]);
-  await login('admin');
-  await page.goto('/admin/statements');
-  await keys.skipMenus();
-  await keys.pick(page.getByLabel('Statement (CSV)'), await picked(statement));
-  await keys.press(page.getByRole('button', { name: 'Import' }));
-  await keys.choose(page.getByLabel('UTR or reference'), 'Ref No.');
-  await keys.press(page.getByRole('button', { name: 'Use these columns' }));
-  await expect(page.getByRole('status').filter({ hasText: '1 payment confirmed, 2 left to decide.' })).toBeVisible();
-  await keys.press(page.getByRole('button', { name: /Is the payment of Test reader/ }));
-  await expect(page.getByText('Payment confirmed')).toBeVisible();
-  const aside = page.getByRole('button', { name: 'No payment for a plan' });
-  await expect(aside).toHaveCount(1);
-  await keys.press(aside);
-  await keys.type(page.getByLabel('Note'), 'Sale of old machines');
-  await keys.press(page.getByRole('button', { name: 'Set aside' }));
-  await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);
 });
 
 test('an editor changes, deletes and restores an edition', { tag: '@core' }, async ({ page, login, keys }) => {

@@ -210,39 +210,6 @@ test('a dragged and saved order persists after a reload, in any language of the 
   ]);
 });
 
-test('deleting a story asks for confirmation, and can be undone from the toast and the trash', async ({
-  page,
-  login,
-  checkAccessibility,
-}) => {
-  const client = await login('editor');
-  const story = await createStory(client, { news_title: 'Mistake' });
-  await createStory(client, { news_title: 'Bystander' });
-  await page.goto('/admin-news');
-  const mistake = page.getByRole('heading', { name: 'Mistake' });
-  await page.getByRole('button', { name: 'Delete: Mistake' }).click();
-  await checkAccessibility();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(mistake).toBeVisible();
-  await page.getByRole('button', { name: 'Delete: Mistake' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Post deleted successfully!')).toBeVisible();
-  await expect(mistake).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(mistake).toBeVisible();
-
-  await client.delete(`/api/admin/${story.id}`);
-  await page.goto('/admin/trash');
-  await checkAccessibility();
-  await page
-    .getByRole('row', { name: /Mistake/ })
-    .getByRole('button', { name: 'Restore' })
-    .click();
-  await expect(page.getByText('The trash is empty.')).toBeVisible();
-  await page.goto('/news');
-  await expect(mistake).toBeVisible();
-});
-
 test('newsroom pages refuse visitors and readers', async ({ page, login }) => {
   await page.goto('/admin-create');
   await expect(page).toHaveURL('/news');

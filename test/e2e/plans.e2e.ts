@@ -1,7 +1,6 @@
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { declarePayment, newUtr, statementColumns, statementFile } from '../factories/payments.ts';
-import { nextMail } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';
 
 const isLink = (link: string | null | undefined, plan: string, amount: string) =>
@@ -101,61 +100,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a bank statement confirms a payment, an admin decides on the rest, and the payer saves a receipt', {
-  tag: '@core',
-}, async ({ page, browser, site, login, checkAccessibility }) => {
-  const payer = await site.as('reader');
-  const claim = await declarePayment(payer, 'monthly');
-  const other = await site.as('reader');
-  await declarePayment(other, 'yearly');
-  await login('admin');
-  await page.goto('/admin/statements');
-  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date());
-  const file = statementFile([
-    [today, `UPI/CR/${newUtr()}/ASHA/${claim.reference}`, newUtr(), '', '40.00'],
-    [today, 'UPI/CR/RAMESH/no reference', newUtr(), '', '470.00'],
-    [today, 'CASH DEPOSIT', '', '', '999.00'],
-  ]);
-  const statement = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(await file.arrayBuffer()) };
-  await page.getByLabel('Statement (CSV)').setInputFiles(statement);
-  await page.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText('A new kind of statement: which column is which?')).toBeVisible();
-  await page.getByLabel('UTR or reference').selectOption('Ref No.');
-  await checkAccessibility();
-  await page.getByRole('button', { name: 'Use these columns' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 payment confirmed, 2 left to decide.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText(/0 new credits, 3 known already/)).toBeVisible();
-  await checkAccessibility();
-  await page.getByRole('button', { name: /Is the payment of Test reader/ }).click();
-  await expect(page.getByText('Payment confirmed')).toBeVisible();
-  const aside = page.getByRole('button', { name: 'No payment for a plan' });
-  await expect(aside).toHaveCount(1);
-  await aside.click();
-  await page.getByLabel('Note').fill('Sale of old machines');
-  await page.getByRole('button', { name: 'Set aside' }).click();
-  await expect(page.getByText('Nothing is left to decide.')).toHaveCount(2);
-
-  await page.goto('/admin/payments');
-  await expect(page.getByRole('row').filter({ hasText: 'confirmed' })).toHaveCount(2);
-  await checkAccessibility();
-
-  const context = await browser.newContext({ baseURL: site.address });
-  const payersPage = await context.newPage();
-  const { body } = await payer.get('/api/verify_token');
-  const root = JSON.stringify({ state: { user: { ...body.user, user_id: body.user.id, token: payer.token } } });
-  await context.addInitScript((text) => localStorage.setItem('root', text), root);
-  await payersPage.goto('/payment');
-  await expect(payersPage.getByText(/Your monthly plan runs until/i)).toBeVisible();
-  await checkAccessibility(payersPage);
-  const [receipt] = await Promise.all([
-    payersPage.waitForEvent('download'),
-    payersPage.getByRole('button', { name: 'Receipt' }).click(),
-  ]);
-  expect(receipt.suggestedFilename()).toBe(`receipt-${claim.reference}.pdf`);
-  expect((await nextMail(site, body.user.email)).text).toContain(claim.reference);
-});
-
 test('a statement with one amount column requires the column for debit or credit', async ({ page, login }) => {
   await login('admin');
   await page.goto('/admin/statements');
@@ -167,34 +111,6 @@ test('a statement with one amount column requires the column for debit or credit
   await page.getByRole('button', { name: 'Use these columns' }).click();
   await expect(page.getByText(/1 new credit, 0 known already, 1 debits or empty/)).toBeVisible();
   await expect(page.getByText('A GIFT')).toBeVisible();
-});
-
-test('an admin rejects a claim after reauthentication; the reader is notified and loses access', async ({
-  page,
-  site,
-  login,
-  checkAccessibility,
-}) => {
-  const payer = await site.as('reader');
-  await declarePayment(payer, 'weekly');
-  const { body } = await payer.get('/api/verify_token');
-  await login('admin');
-  await page.goto('/admin/payments');
-  await page.getByRole('button', { name: 'Reject' }).click();
-  const dialog = page.getByRole('dialog');
-  await checkAccessibility();
-  await dialog.getByLabel('Note').fill('No such credit on our account.');
-  site.advance(20 * 60_000);
-  await dialog.getByRole('button', { name: 'Reject' }).click();
-  // Cancelling the password prompt keeps the note.
-  const asked = page.getByRole('dialog', { name: 'Please give your password again.' });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Reject' }).click();
-  await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'rejected' })).toHaveCount(1);
-  expect((await nextMail(site, body.user.email)).text).toContain('No such credit on our account.');
-  expect((await payer.get('/api/user/plan')).body.isPaid).toBe(false);
 });
 
 test('after a rejected payment the page says that the next one waits', async ({ page, site, login }) => {
