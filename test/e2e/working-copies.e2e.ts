@@ -123,6 +123,7 @@ test('Ctrl+S saves and stays, by keyboard alone, also while typing goes on', asy
     await text(page).pressSequentially(' Three.');
     await route.continue();
   });
+  await title(page).fill('Nets before dawn');
   await text(page).press('Control+s');
   await expect.poll(async () => (await client.get(`/api/admin/${id}`)).body.version).toBe(3);
   await page.unroute(`**/api/admin/${id}`);
