@@ -37,8 +37,9 @@ attack(
   180_000,
 );
 
+// Takes seconds: the program itself has to parse 50 MB at once, while its health is asked for.
 attack(
-  'M2 media files of nothing but empty tags and boxes, and a statement of a million cells',
+  'M2 media files of nothing but empty tags and boxes, and a statement of half a million lines',
   async (outcome) => {
     const client = await site.client.login('/api/admin_login', 'chief@news.test', password);
     const many = (part: string, count: number, head = '') => Buffer.from(head + part.repeat(count), 'latin1');
@@ -46,7 +47,7 @@ attack(
       'tags.mp3': many('ID3\x03\0\0\0\0\0\0', 50_000),
       'boxes.mp4': many('\0\0\0\x08free', 2_000_000, '\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41'),
     };
-    const statement = new File([many('"1","2",', 500_000, 'Date,Amount\n')], 'statement.csv');
+    const statement = new File([many('"1","2"\n', 500_000, 'Date,Amount\n')], 'statement.csv');
     let statuses: number[] = [];
     const watched = await watch(site, async () => {
       const sent = Object.entries(media).flatMap(([name, bytes]) =>
@@ -55,7 +56,7 @@ attack(
       sent.push(client.form('POST', '/api/statements', { statement, columns: '{}' }));
       statuses = (await Promise.all(sent)).map(({ status }) => status);
     });
-    expect(statuses.filter((status) => ![200, 201, 415, 422, 429, 503].includes(status))).toEqual([]);
+    expect(statuses).toEqual([...Array(6).fill(415), 422]);
     expect(watched.peakMb).toBeLessThan(800);
     expect(watched.slowestMs).toBeLessThan(2000);
     outcome.refused(`${statuses.join(' ')}; ${seen(watched)}`);

@@ -2,7 +2,7 @@ import type { Server } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 // While readers connect without pause, each rendering begins so many turns later: these take some 0.1 ms, a rendering 10 ms.
-const turnsAtMost = 100;
+const turnsAtMost = 300;
 
 /**
  * Returns a function that waits until connections that have arrived are accepted, for `turnsAtMost` of them. The event loop

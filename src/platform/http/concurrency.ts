@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openFairSemaphore, openSemaphorePerKey } from '../fair-semaphore.ts';
 import { networkKey } from './address.ts';
+import { arrivalsAt } from './arrivals.ts';
 
 // One thread answers all requests in order. With this limit, a client that sends a hundred at once waits for its own
 // requests, and everybody else waits for at most four of them.
@@ -21,7 +23,11 @@ export interface ConcurrencyLimits {
   acquireSerialization(network: string): Promise<void>;
 }
 
-export function openConcurrencyLimits(perNetwork = callsPerNetwork): ConcurrencyLimits {
+/** `arrivals` waits until who has connected is let in, before the next answer is serialized. */
+export function openConcurrencyLimits(
+  perNetwork = callsPerNetwork,
+  arrivals: () => Promise<void> = nextTurn,
+): ConcurrencyLimits {
   const semaphores = openSemaphorePerKey(perNetwork);
   const serializer = openFairSemaphore(serialization);
   return {
@@ -32,7 +38,7 @@ export function openConcurrencyLimits(perNetwork = callsPerNetwork): Concurrency
             const timer = setTimeout(end, maxHoldMs);
             resolve(() => {
               clearTimeout(timer);
-              setImmediate(end); // after requests that arrived meanwhile have been read
+              void arrivals().then(end); // after requests that arrived meanwhile have been read
             });
           });
         semaphores.run(network, turn).catch(reject);
@@ -42,7 +48,7 @@ export function openConcurrencyLimits(perNetwork = callsPerNetwork): Concurrency
         const turn = () =>
           new Promise<void>((end) => {
             resolve();
-            setImmediate(end);
+            void arrivals().then(end);
           });
         serializer.run(network, turn).catch(reject);
       }),
@@ -57,8 +63,9 @@ declare module 'fastify' {
 
 /** Limits the concurrent requests of each network. How many pages are rendered at a time is limited besides (pages.ts). */
 export function limitConcurrency(app: FastifyInstance): void {
-  const calls = openConcurrencyLimits();
-  const pages = openConcurrencyLimits(pagesPerNetwork);
+  const arrivals = arrivalsAt(app.server);
+  const calls = openConcurrencyLimits(callsPerNetwork, arrivals);
+  const pages = openConcurrencyLimits(pagesPerNetwork, arrivals);
   const limitsOf = ({ routeOptions: { config, url } }: FastifyRequest) =>
     url === '/healthz' ? undefined : config.isPage ? pages : calls;
   app.decorateRequest('endTurn');
