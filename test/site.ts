@@ -27,7 +27,7 @@ export type Start = (options: SiteOptions) => Promise<Site>;
 export async function openTestSite(start: Start, postgres: string, env: Record<string, string> = {}) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(postgres.replace('DATABASE', 'postgres'), () => undefined);
-  const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-site-'));
+  const dataDir = await mkdtemp(join(process.env.TEST_FOLDER ?? tmpdir(), 'news-wing-site-'));
   let offsetMs = 0;
   const variables: Record<string, string> = {
     PORT: '0',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { heavyPdf, pdfBytes, pdfFile } from '../factories/pdfs.ts';
+import { withoutTable } from '../shared-site.ts';
 import { expect, password, test } from './fixtures.ts';
-import { withoutTable } from './shared-site.ts';
 
 const asUpload = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({ name, mimeType, buffer });
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 import type { Role } from '#src/rules/roles.rules.ts';
 import type { Client } from '../client.ts';
+import { openSharedSite, type SharedSite } from '../shared-site.ts';
 import { openTestSite, password, type Start, type TestSite } from '../site.ts';
 import { findViolations, type Look } from './accessibility.ts';
-import { openSharedSite, type SharedSite } from './shared-site.ts';
 
 export { expect, password };
 

@@ -1,6 +1,6 @@
 import { addEdition } from '../factories/editions.ts';
+import { withoutTable } from '../shared-site.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { withoutTable } from './shared-site.ts';
 
 for (const [path, label] of [
   ['/news/4711', 'Reference: '],

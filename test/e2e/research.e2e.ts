@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { pdfFile } from '../factories/documents.ts';
 import { decide, publish, publishMany } from '../factories/submissions.ts';
+import { withoutTable } from '../shared-site.ts';
 import { expect, test } from './fixtures.ts';
-import { withoutTable } from './shared-site.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const frames = 'iframe[title^="First page of"]';

@@ -21,6 +21,7 @@ export const template = 'template_site';
 /** One PostgreSQL for all tests of the run, with a template database that is migrated once. */
 export async function startTestPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'news-wing-test-'));
+  process.env.TEST_FOLDER = folder; // for sites that end with the process of a test
   const postgres = await startPostgres(folder, { durable: false });
   // Sites under test have the rights of the site's role. Tests also create their databases, and empty tables without triggers.
   const superuser = openDatabase(postgres.urlOf('postgres'), () => undefined);

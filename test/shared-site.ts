@@ -1,11 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { changesChannel } from '#src/platform/cache/change-triggers.ts';
-import { openTestSite, type Start, type TestSite } from '../site.ts';
+import { openTestSite, type Start, type TestSite } from './site.ts';
 
-/** One site for all tests of a worker process that need no configuration of their own. */
+/** One site for all journeys or API files of a worker process that need no configuration of their own. */
 export interface SharedSite {
   site: TestSite;
   /** Restores database, files, mails, clock and caches to their state at the site's start. */
@@ -64,6 +64,7 @@ const saveTables = sql.raw(`
   END $$`);
 
 const deadlock = '40P01';
+const idleMs = 60_000;
 
 const waitingJobs = sql`DELETE FROM jobs.job WHERE state IN ('created', 'retry')`;
 const openWork = sql`
@@ -84,7 +85,8 @@ async function restore(site: TestSite): Promise<void> {
     return Number((await db.execute(openWork)).rows[0]?.count) === 0;
   };
   const restoreTables = async () => {
-    await expect.poll(isIdle, { intervals: [10, 20, 50, 100] }).toBe(true);
+    for (const end = Date.now() + idleMs; !(await isIdle()); await sleep(10))
+      if (Date.now() > end) throw new Error('Jobs or queries of the last test still run');
     await db.execute(sql`DELETE FROM jobs.job`);
     await db.execute(sql`SELECT saved.restore()`);
   };
