@@ -6,7 +6,7 @@ import { siteForFile } from '#test/site-for-file.ts';
 import { openDatabase } from '../db.ts';
 import { changesChannel, installChangeTriggers, listTables, parseChange } from './change-triggers.ts';
 
-const site = siteForFile();
+const site = siteForFile({}); // a site of its own: these tests change its schema
 let listener: Client;
 let received: string[];
 
