@@ -88,8 +88,6 @@ async function seed(): Promise<Record<string, object[]>> {
     'push.send': [{ messageId: await seedPush(story.id) }],
     'plans.notify-lengthening': [{ day: '2026-11-22', after: 0 }],
     'plans.remove-receipt-files': [{ ids: (await rows('SELECT id FROM receipts')).map(({ id }) => id) }],
-    'sample.editions': [{ attempt: 1 }],
-    'sample.picture': [{ storyIds: samples, picture: 'lake-frog' }],
     'submissions.draw-pages': [{ fileId: (file as { id: number }).id }],
     'submissions.remove-files': [{ names: ['0'.repeat(32)] }],
   };

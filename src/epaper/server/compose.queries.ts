@@ -152,10 +152,6 @@ export async function updateComposition(
   return (await db.update(compositions).set(change).where(isOpen)).rowCount === 1;
 }
 
-export const hasSampleComposition = async (db: Db): Promise<boolean> =>
-  (await db.select({ id: compositions.id }).from(compositions).where(eq(compositions.sample, true)).limit(1)).length >
-  0;
-
 /** The editions made from the sample's orders. */
 export const listSampleEditions = async (db: Db): Promise<number[]> =>
   (
