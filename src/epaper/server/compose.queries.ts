@@ -152,6 +152,12 @@ export async function updateComposition(
   return (await db.update(compositions).set(change).where(isOpen)).rowCount === 1;
 }
 
+/** Drops the sample's orders that wait. */
+export async function dropSampleOrders(db: Db): Promise<void> {
+  const waiting = and(eq(compositions.sample, true), eq(compositions.state, 'waiting'));
+  await db.update(compositions).set({ state: 'dropped' }).where(waiting);
+}
+
 /** The editions made from the sample's orders. */
 export const listSampleEditions = async (db: Db): Promise<number[]> =>
   (

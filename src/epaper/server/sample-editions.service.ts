@@ -12,6 +12,7 @@ import { type Period, safeFilename } from '../editions.rules.ts';
 import { composeEdition } from './compose.jobs.ts';
 import {
   createComposition,
+  dropSampleOrders,
   insertPrintedStories,
   listSampleEditions,
   type NewPrintedStory,
@@ -106,7 +107,8 @@ function orderOf(ctx: Context, period: Period, count: number) {
   };
 }
 
-/** Deletes the sample editions; the purge job removes them later. */
+/** Deletes the sample editions, also one that has not been typeset yet; the purge job removes them later. */
 export async function removeSampleEditions({ db }: Pick<Context, 'db'>, now: Date): Promise<void> {
+  await dropSampleOrders(db);
   for (const id of await listSampleEditions(db)) await deleteEdition(db, id, now);
 }
