@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { DrawnPicture } from '#src/news/server/sample.service.ts';
 import { dominantColour } from '#src/platform/workers/dominant-colour.ts';
 
@@ -24,17 +24,17 @@ export async function drawPictures(folder: string, names?: string[]): Promise<Ma
 }
 
 async function draw(path: string): Promise<DrawnPicture> {
-  const { data, info } = await sharp(path)
-    .flatten({ background: '#ffffff' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const picture = () => sharp(data, { raw: { width, height, channels } });
-  const jpeg = await picture().jpeg({ quality: 84, chromaSubsampling: '4:4:4' }).toBuffer();
+  const raw = (picture: Sharp) => picture.raw().toBuffer({ resolveWithObject: true });
+  const from = ({ data, info: { width, height, channels } }: Awaited<ReturnType<typeof raw>>) =>
+    sharp(data, { raw: { width, height, channels } });
+  const whole = await raw(sharp(path).flatten({ background: '#ffffff' }));
+  const widest = await raw(from(whole).resize({ width: Math.max(...widths) })); // the others of it: a tenth less work
   const copies: DrawnPicture['copies'] = [];
-  for (const wanted of widths) {
-    const bytes = await picture().resize({ width: wanted }).webp({ quality: 76, effort: 2 }).toBuffer();
-    copies.push({ width: wanted, format: 'webp', bytes });
+  for (const width of widths) {
+    const bytes = await from(widest).resize({ width }).webp({ quality: 76, effort: 2 }).toBuffer();
+    copies.push({ width, format: 'webp', bytes });
   }
-  return { opened: { jpeg, width, height, colour: await dominantColour(picture()) }, copies };
+  const jpeg = await from(whole).jpeg({ quality: 84, chromaSubsampling: '4:4:4' }).toBuffer();
+  const { width, height } = whole.info;
+  return { opened: { jpeg, width, height, colour: await dominantColour(from(widest)) }, copies };
 }

@@ -66,8 +66,11 @@ export async function seedSample(
   await removeSample(ctx);
   const names = new Set(samples.map(({ picture }) => picture));
   const pictures = await (drawn ?? drawPictures(join(ctx.root, 'db/sample/pictures'), [...names]));
-  const pictureIds = new Map<string, number>();
-  for (const name of names) pictureIds.set(name, await storeSamplePicture(ctx, pictureOf(pictures, name)));
+  // All at once, because most of it is waiting for the disk or the bucket.
+  const storing = [...names].map(
+    async (name) => [name, await storeSamplePicture(ctx, pictureOf(pictures, name))] as const,
+  );
+  const pictureIds = new Map(await Promise.all(storing));
   const publishEditions = await storeSampleEditions(ctx, join(folder, 'edition'));
   await ctx.db.transaction(async (tx) => {
     const inTransaction = { ...ctx, db: tx };
