@@ -14,30 +14,6 @@ const scripts: Record<Language, RegExp> = {
 
 test.use({ env: { SAMPLE_CONTENT: 'on' } });
 
-test('the first look at a new site: every card of the front shows its picture, and the library has an edition', async ({
-  page,
-}) => {
-  test.slow(); // a site of its own, which draws its sample before it listens
-  await page.goto('/news');
-  const cards = page.locator('main article');
-  expect(await cards.count()).toBeGreaterThan(40);
-  await expect(cards.filter({ hasNot: page.locator('source[type="image/webp"]') })).toHaveCount(0);
-  // Fails for a picture that cannot be loaded.
-  const decode = () =>
-    page.locator('main img').evaluateAll((images) =>
-      Promise.all(
-        images.map((image) => {
-          (image as HTMLImageElement).loading = 'eager';
-          return (image as HTMLImageElement).decode();
-        }),
-      ),
-    );
-  await decode();
-  await page.goto('/e-paper');
-  await expect(page.locator('main img')).toHaveCount(1);
-  await decode();
-});
-
 test('the front of each language: every headline above the fold is in that language, and so are the first four', async ({
   page,
   checkAccessibility,
