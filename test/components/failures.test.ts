@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { sessionCalls } from '#src/accounts/sessions.contract.ts';
+import { data } from 'react-router';
+import { enquiriesCalls } from '#src/enquiries/enquiries.contract.ts';
+import * as enquiriesPage from '#src/enquiries/web/enquiries-page.tsx';
+import { backgroundWorkCalls } from '#src/desk/background-work.contract.ts';
+import * as backgroundWorkPage from '#src/desk/web/background-work-page.tsx';
+import { categoriesCalls } from '#src/news/categories.contract.ts';
+import { newsroomCalls } from '#src/news/stories.contract.ts';
+import * as aboutPage from '#src/static-pages/web/about-page.tsx';
+import * as pageEditorPage from '#src/static-pages/web/page-editor-page.tsx';
+import { staticPagesCalls } from '#src/static-pages/static-pages.contract.ts';
+import { settingsCalls } from '#src/settings/settings.contract.ts';
+import * as settingsPage from '#src/settings/web/settings-page.tsx';
+import { answer, refusal } from './network.ts';
+import { at, go, logIn, open, toasts } from './open-page.tsx';
+import { openFilled, placeOf, places } from './places.ts';

@@ -1,0 +1,146 @@
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createRoutesStub, type NavigateFunction, useLocation, useNavigate } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { queryClient } from '#src/client/queries.ts';
+import { storageKey, useSession } from '#src/client/session.ts';
+import { browserTranslate, suspendUntilLoaded } from '#src/messages/browser-catalogue.ts';
+import { siteLanguages } from '#src/messages/languages.ts';
+import { TextsProvider } from '#src/messages/texts.tsx';
+import App, { ErrorBoundary } from '#src/root.tsx';
+import { inNewsroom, type Role } from '#src/rules/roles.rules.ts';
+import type { Shell } from '#src/shell/shell.contract.ts';
+import { SiteFrame } from '#src/shell/web/site-frame.tsx';
+import { sessionCalls } from '#src/accounts/sessions.contract.ts';
+import { answer, reply, resetNetwork } from './network.ts';
+
+export const shell: Shell = {
+  today: { short: '28 Nov', long: 'Saturday, 28 November 2026', iso: '2026-11-28' },
+  site: {
+    name: 'News Wing',
+    nameplate: 'News Wing',
+    motto: '',
+    phone: '',
+    email: '',
+    address: '',
+    social: { facebook: '', x: '', instagram: '', youtube: '' },
+  },
+  feeds: [],
+  offlineReading: false,
+  categories: [{ name: 'Sports News', slug: 'sports-news' }],
+};
+
+interface PageModule<Data> {
+  // biome-ignore lint/suspicious/noExplicitAny: a page's properties are those that React Router gives it
+  default: ComponentType<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  ErrorBoundary?: ComponentType<any>;
+  handle?: unknown;
+  loader?: (...args: never[]) => Promise<Data>;
+}
+
+/** A page at this path, with what its loader returns on the server, or a function that returns or throws it. */
+export const at = <Data = undefined,>(path: string, page: PageModule<Data>, ...[data]: Loaded<Data>) => ({
+  path,
+  Component: page.default,
+  ...(page.ErrorBoundary && { ErrorBoundary: page.ErrorBoundary }),
+  handle: page.handle,
+  loader: () => (typeof data === 'function' ? (data as () => unknown)() : (data ?? null)),
+});
+
+type Loaded<Data> = Data extends undefined ? [] : [Data | (() => Data | Promise<Data>)];
+
+let root: Root | undefined;
+let navigate: NavigateFunction;
+let location = '';
+
+/** Path and query of the page that is shown. */
+export const here = (): string => location;
+
+/** Goes to another page, as a link does; a number goes through the history. */
+export const go = (to: string | number): void | Promise<void> => navigate(to as string); // or as number
+
+function Frame({ children }: { children: React.ReactNode }) {
+  navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  location = pathname + search;
+  return <SiteFrame shell={shell}>{children}</SiteFrame>;
+}
+
+/** Opens the first of these pages, or the one at `path`, in the frame of the site. */
+export function open(pages: ReturnType<typeof at>[], path = pages[0]?.path ?? '/'): void {
+  const Site = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: (props) => <Frame><App {...(props as Parameters<typeof App>[0])} /></Frame>,
+      ErrorBoundary: () => <Frame><ErrorBoundary /></Frame>,
+      HydrateFallback: () => null,
+      loader: () => ({ siteUrl: 'http://paper.test', offered: siteLanguages, shell }),
+      children: [...pages, { path: '*', Component: () => null }],
+    },
+  ]);
+  document.documentElement.lang = 'en';
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  root.render(
+    <StrictMode>
+      <TextsProvider language="en" t={browserTranslate} need={suspendUntilLoaded}>
+        <Site initialEntries={[path]} />
+      </TextsProvider>
+    </StrictMode>,
+  );
+}
+
+export const toasts = page.getByRole('region', { name: 'Notifications' });
+
+/** Closes the toast, of which there must be one. */
+export async function closeToast(): Promise<void> {
+  await toasts.getByRole('button', { name: 'Close' }).click();
+  await expect.element(toasts.getByRole('alert')).not.toBeInTheDocument();
+}
+
+/** The token of a session that ends in an hour. */
+const token = () => `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
+
+export const userOf = (role: Exclude<Role, 'visitor'>, id = 7) => ({
+  id,
+  name: 'Asha Rao',
+  email: 'asha@readers.test',
+  isAdmin: inNewsroom(role),
+  role,
+});
+
+/** Logs the browser in, as the login page would. */
+export function logIn(role: Exclude<Role, 'visitor'>): void {
+  const { id, name, email, isAdmin } = userOf(role);
+  const user = { name, email, user_id: id, token: token(), isAdmin, profile_image: null, mobile: null };
+  localStorage.setItem(storageKey, JSON.stringify({ state: { user }, version: 0 }));
+  const small = reply(sessionCalls.verifyToken);
+  answer(sessionCalls.verifyToken, async (sent) => {
+    const body = await (await small(sent)).json();
+    return Response.json({ ...body, user: { ...body.user, ...userOf(role) } });
+  });
+}
+
+// Toasts slide for a second, and what moves cannot be pressed. The bar of a toast is its clock.
+beforeAll(() => {
+  const still = document.createElement('style');
+  still.textContent = ':not(.Toastify__progress-bar) { animation-duration: 0s !important; transition-duration: 0s !important }';
+  document.head.append(still);
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  resetNetwork();
+});
+
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+  queryClient.clear();
+  useSession.setState(useSession.getInitialState());
+});
