@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './test/setup/browser.ts';
 import { launch } from './test/setup/launch.ts';
 import { browserPages, messageImports } from './vite/browser-pages.ts';
 import { messages } from './vite/messages.ts';
@@ -42,6 +43,12 @@ const browserPackages = [
   ...['prosemirror-markdown', 'markdown-it', 'axe-core'],
 ];
 
+// Only for these tests: it may have to be fetched.
+if (process.argv.some((word) => word.includes('components')) && !process.env.CHROMIUM_PATH) {
+  const { chromium } = await import('@playwright/test');
+  Object.assign(process.env, await findBrowser(chromium.executablePath()));
+}
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -68,16 +75,21 @@ export default defineConfig({
         optimizeDeps: { noDiscovery: true, include: browserPackages },
         test: {
           name: 'components',
-          testTimeout: 12_000,
-          expect: { poll: { timeout: 5_000 } },
-          include: ['test/components/*.test.{ts,tsx}'],
+          fileParallelism: false, // they share storage
+          testTimeout: 15_000,
+          expect: { poll: { timeout: 10_000 } },
+          include: ['test/components/*.test.ts'],
+          setupFiles: './test/components/setup.ts',
           isolate: false,
           browser: {
             enabled: true,
             headless: true,
             locators: { exact: false }, // as in the journeys
             screenshotFailures: false,
-            provider: playwright({ launchOptions: launch(), contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata' } }),
+            provider: playwright({
+              launchOptions: launch(process.env.CHROMIUM_SHELL_PATH),
+              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+            }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 900 },
           },

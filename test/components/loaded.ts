@@ -1,8 +1,10 @@
 // What pages load: from their loaders on the server, or by calls.
-import type { Offers } from '#src/plans/plans.contract.ts';
+
 import { categoriesCalls } from '#src/news/categories.contract.ts';
 import type { Front } from '#src/news/reading.contract.ts';
 import { type NewsItem, storiesCalls } from '#src/news/stories.contract.ts';
+import { emptyStoryForm } from '#src/news/story-fields.contract.ts';
+import type { Offers } from '#src/plans/plans.contract.ts';
 import { reviewCalls } from '#src/submissions/review.contract.ts';
 import type { SubmissionView } from '#src/submissions/submissions.contract.ts';
 import { answer, reply } from './network.ts';
@@ -52,18 +54,27 @@ export function haveCategories(): void {
   answer(
     categoriesCalls.list,
     reply(categoriesCalls.list, [
-      { ...category, id: 1, name: 'Sports News', slug: 'sports-news', sub_categories: [{ ...sub, id: 2, name: 'Cricket', slug: 'cricket' }] },
+      {
+        ...category,
+        id: 1,
+        name: 'Sports News',
+        slug: 'sports-news',
+        sub_categories: [{ ...sub, id: 2, name: 'Cricket', slug: 'cricket' }],
+      },
     ]),
   );
 }
 
-/** The newsroom has this story, with the id 1 unless it has another. */
-export const haveStory = (fields: Partial<NewsItem>): unknown =>
-  answer(storiesCalls.get, reply(storiesCalls.get, { id: 1, language: 'en', ...fields }));
+/** The newsroom has this story, with the id 1. */
+export function haveStory(fields: Partial<NewsItem>): void {
+  const { image_width, image_height, language, status } = emptyStoryForm;
+  const size = { image_width: Number(image_width), image_height: Number(image_height) };
+  answer(storiesCalls.get, reply(storiesCalls.get, { id: 1, ...size, language, status, ...fields }));
+}
 
-/** The newsroom has received this work. */
-export function haveSubmission(title: string): void {
-  const work = { ...smallestOf(reviewCalls.list.reply[200].shape.articles.element), id: 1, title, version: 1 };
+/** The newsroom has received this work, with the id 1. */
+export function haveSubmission(title: string, status: SubmissionView['status'] = 'pending'): void {
+  const work = { ...smallestOf(reviewCalls.list.reply[200].shape.articles.element), id: 1, title, status, version: 1 };
   answer(reviewCalls.list, reply(reviewCalls.list, { articles: [work] }));
   answer(reviewCalls.get, reply(reviewCalls.get, work));
 }

@@ -1,5 +1,5 @@
-import type { Call, Problem, Reply } from '#src/calls/call.ts';
 import type { z } from 'zod';
+import type { Call, Problem, Reply } from '#src/calls/call.ts';
 import { smallestOf } from './smallest.ts';
 
 // The network of the tests: it answers the calls of the contracts, and stands where the browser's `fetch` and
@@ -60,9 +60,9 @@ export const silence: Answer = () => new Promise(() => undefined);
 /** What a call has sent in this test. */
 export const sentBy = (call: Call): Sent[] => sent.get(call) ?? [];
 
-/** From now on the server knows the session no more. */
-export function endSession(): void {
-  sessionEnded = true;
+/** Whether the server no longer knows the session of the browser. */
+export function setSessionEnded(isEnded: boolean): void {
+  sessionEnded = isEnded;
 }
 
 export function setOffline(isOffline: boolean): void {

@@ -1,8 +1,9 @@
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createRoutesStub, type NavigateFunction, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { CurrentUserView, sessionCalls } from '#src/accounts/sessions.contract.ts';
 import { queryClient } from '#src/client/queries.ts';
 import { storageKey, useSession } from '#src/client/session.ts';
 import { browserTranslate, suspendUntilLoaded } from '#src/messages/browser-catalogue.ts';
@@ -12,8 +13,8 @@ import App, { ErrorBoundary } from '#src/root.tsx';
 import { inNewsroom, type Role } from '#src/rules/roles.rules.ts';
 import type { Shell } from '#src/shell/shell.contract.ts';
 import { SiteFrame } from '#src/shell/web/site-frame.tsx';
-import { sessionCalls } from '#src/accounts/sessions.contract.ts';
-import { answer, reply, resetNetwork } from './network.ts';
+import { answer, reply, resetNetwork, setSessionEnded } from './network.ts';
+import { smallestOf } from './smallest.ts';
 
 export const shell: Shell = {
   today: { short: '28 Nov', long: 'Saturday, 28 November 2026', iso: '2026-11-28' },
@@ -21,9 +22,9 @@ export const shell: Shell = {
     name: 'News Wing',
     nameplate: 'News Wing',
     motto: '',
-    phone: '',
-    email: '',
-    address: '',
+    phone: '+91 22 5555 0100',
+    email: 'desk@paper.test',
+    address: 'Surat',
     social: { facebook: '', x: '', instagram: '', youtube: '' },
   },
   feeds: [],
@@ -41,7 +42,7 @@ interface PageModule<Data> {
 }
 
 /** A page at this path, with what its loader returns on the server, or a function that returns or throws it. */
-export const at = <Data = undefined,>(path: string, page: PageModule<Data>, ...[data]: Loaded<Data>) => ({
+export const at = <Data = undefined>(path: string, page: PageModule<Data>, ...[data]: Loaded<Data>) => ({
   path,
   Component: page.default,
   ...(page.ErrorBoundary && { ErrorBoundary: page.ErrorBoundary }),
@@ -74,8 +75,16 @@ export function open(pages: ReturnType<typeof at>[], path = pages[0]?.path ?? '/
     {
       id: 'root',
       path: '/',
-      Component: (props) => <Frame><App {...(props as Parameters<typeof App>[0])} /></Frame>,
-      ErrorBoundary: () => <Frame><ErrorBoundary /></Frame>,
+      Component: (props) => (
+        <Frame>
+          <App {...(props as Parameters<typeof App>[0])} />
+        </Frame>
+      ),
+      ErrorBoundary: () => (
+        <Frame>
+          <ErrorBoundary />
+        </Frame>
+      ),
       HydrateFallback: () => null,
       loader: () => ({ siteUrl: 'http://paper.test', offered: siteLanguages, shell }),
       children: [...pages, { path: '*', Component: () => null }],
@@ -98,14 +107,17 @@ export const toasts = page.getByRole('region', { name: 'Notifications' });
 
 /** Closes the toast, of which there must be one. */
 export async function closeToast(): Promise<void> {
-  await toasts.getByRole('button', { name: 'Close' }).click();
+  const close = toasts.getByRole('button', { name: 'Close' });
+  await expect.poll(() => close.elements().length).toBe(1); // the one that it has replaced slides out
+  await close.click();
   await expect.element(toasts.getByRole('alert')).not.toBeInTheDocument();
 }
 
 /** The token of a session that ends in an hour. */
 const token = () => `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
 
-export const userOf = (role: Exclude<Role, 'visitor'>, id = 7) => ({
+const userOf = (role: Exclude<Role, 'visitor'>, id = 7) => ({
+  ...smallestOf(CurrentUserView),
   id,
   name: 'Asha Rao',
   email: 'asha@readers.test',
@@ -118,29 +130,28 @@ export function logIn(role: Exclude<Role, 'visitor'>): void {
   const { id, name, email, isAdmin } = userOf(role);
   const user = { name, email, user_id: id, token: token(), isAdmin, profile_image: null, mobile: null };
   localStorage.setItem(storageKey, JSON.stringify({ state: { user }, version: 0 }));
-  const small = reply(sessionCalls.verifyToken);
-  answer(sessionCalls.verifyToken, async (sent) => {
-    const body = await (await small(sent)).json();
-    return Response.json({ ...body, user: { ...body.user, ...userOf(role) } });
-  });
+  answer(sessionCalls.verifyToken, reply(sessionCalls.verifyToken, { user: userOf(role) }));
 }
 
-// Toasts slide for a second, and what moves cannot be pressed. The bar of a toast is its clock.
-beforeAll(() => {
-  const still = document.createElement('style');
-  still.textContent = ':not(.Toastify__progress-bar) { animation-duration: 0s !important; transition-duration: 0s !important }';
-  document.head.append(still);
-});
+/** After the end of a session: goes through the login, on whose page the browser is, to where it came from. */
+export async function logInAgain(role: Exclude<Role, 'visitor'>, id = 7): Promise<void> {
+  const call = inNewsroom(role) ? sessionCalls.adminLogin : sessionCalls.userLogin;
+  await expect.poll(here).toBe(inNewsroom(role) ? '/admin' : '/login');
+  setSessionEnded(false);
+  answer(call, reply(call, { token: token(), user: userOf(role, id) }));
+  answer(sessionCalls.verifyToken, reply(sessionCalls.verifyToken, { user: userOf(role, id) }));
+  await page.getByLabelText('Email').fill('asha@readers.test');
+  await page.getByLabelText('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  resetNetwork();
-});
-
-afterEach(() => {
+/** Removes the page that a test has opened, and what it has left in the browser. */
+export function closePage(): void {
   root?.unmount();
   document.body.replaceChildren();
   queryClient.clear();
   useSession.setState(useSession.getInitialState());
-});
+  localStorage.clear();
+  sessionStorage.clear();
+  resetNetwork();
+}

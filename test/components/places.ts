@@ -27,9 +27,9 @@ import { staticPages } from '#src/static-pages/static-pages.rules.ts';
 import * as grievancePage from '#src/static-pages/web/grievance-page.tsx';
 import { articlesCalls } from '#src/submissions/submissions.contract.ts';
 import * as publicationPage from '#src/submissions/web/publication-page.tsx';
+import { consent, frontOf, haveCategories, haveStory, haveSubmission, offers, policy } from './loaded.ts';
 import { answer, reply } from './network.ts';
 import { at, here, logIn, open, shell } from './open-page.tsx';
-import { consent, frontOf, haveCategories, haveStory, haveSubmission, offers, policy } from './loaded.ts';
 
 export interface Place {
   name: string;
@@ -124,7 +124,12 @@ export const places: Place[] = [
     call: storiesCalls.update,
     async open() {
       haveCategories();
-      haveStory({ news_title: 'Before', news_description: 'Text.', news_category: 'Sports News', news_sub_category: 'Cricket' });
+      haveStory({
+        news_title: 'Before',
+        news_description: 'Text.',
+        news_category: 'Sports News',
+        news_sub_category: 'Cricket',
+      });
       open([at('/admin/edit/:id', editStoryPage, { needsApproval: false, pictureMegabytes: 10 })], '/admin/edit/1');
       await field('Title').fill('After');
     },
@@ -167,8 +172,7 @@ export const places: Place[] = [
     never: '✅ Article submitted successfully!',
     async kept() {
       await holds({ 'Article type': 'letter' });
-      for (const file of ['bonafide.pdf (', 'essay.pdf ('])
-        await expect.element(page.getByText(file)).toBeVisible();
+      for (const file of ['bonafide.pdf (', 'essay.pdf (']) await expect.element(page.getByText(file)).toBeVisible();
     },
   },
   {
@@ -223,7 +227,10 @@ export const places: Place[] = [
     call: planCalls.declare,
     async open() {
       vi.stubGlobal('confirm', () => true);
-      answer(planCalls.link, reply(planCalls.link, { plan: 'weekly', reference: 'R', amount_minor: 1000, upi_link: 'upi://pay' }));
+      answer(
+        planCalls.link,
+        reply(planCalls.link, { plan: 'weekly', reference: 'R', amount_minor: 1000, upi_link: 'upi://pay' }),
+      );
       open([at('/payment', paymentPage, offers)], '/payment?plan=weekly');
       await expect.element(page.getByText('₹10.00', { exact: true })).toBeVisible();
       await page.getByLabelText('UPI reference').fill('412345678901');
@@ -241,7 +248,14 @@ export const places: Place[] = [
     role: 'admin',
     call: settingsCalls.change,
     async open() {
-      const phone = { key: 'phone', label: 'Phone', hint: null, input: { kind: 'text' as const }, value: '', default: '' };
+      const phone = {
+        key: 'phone',
+        label: 'Phone',
+        hint: null,
+        input: { kind: 'text' as const },
+        value: '',
+        default: '',
+      };
       answer(settingsCalls.list, reply(settingsCalls.list, [{ title: 'The newspaper', settings: [phone] }]));
       open([at('/admin/settings', settingsPage)]);
       await fill({ Phone: '+91 22 5555 0100' });

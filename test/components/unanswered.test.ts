@@ -3,12 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { profileCalls } from '#src/accounts/profile.contract.ts';
 import { sessionCalls } from '#src/accounts/sessions.contract.ts';
-import * as profilePage from '#src/accounts/web/profile-page.tsx';
 import type { Call } from '#src/calls/call.ts';
+import { readingCalls } from '#src/following/reading.contract.ts';
 import { storiesCalls } from '#src/news/stories.contract.ts';
 import { planCalls } from '#src/plans/plans.contract.ts';
 import * as paymentPage from '#src/plans/web/payment-page.tsx';
-import { readingCalls } from '#src/following/reading.contract.ts';
 import { settingsCalls } from '#src/settings/settings.contract.ts';
 import { submissionsCalls } from '#src/submissions/submissions.contract.ts';
 import * as publicationPage from '#src/submissions/web/publication-page.tsx';
@@ -97,4 +96,3 @@ test('a payment link that fails to load is not reported as a missing plan', asyn
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('₹10.00', { exact: true })).toBeVisible();
 });
-void profilePage;
