@@ -76,10 +76,10 @@ export default defineConfig({
         test: {
           name: 'components',
           fileParallelism: false, // they share storage
-          testTimeout: 15_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           include: ['test/components/*.test.ts'],
-          setupFiles: './test/components/setup.ts',
+          setupFiles: ['./test/components/setup.ts', './test/setup/console.ts'],
           isolate: false,
           browser: {
             enabled: true,

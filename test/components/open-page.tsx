@@ -1,6 +1,7 @@
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createRoutesStub, type NavigateFunction, useLocation, useNavigate } from 'react-router';
+import { toast } from 'react-toastify';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { CurrentUserView, sessionCalls } from '#src/accounts/sessions.contract.ts';
@@ -146,7 +147,9 @@ export async function logInAgain(role: Exclude<Role, 'visitor'>, id = 7): Promis
 }
 
 /** Removes the page that a test has opened, and what it has left in the browser. */
-export function closePage(): void {
+export async function closePage(): Promise<void> {
+  toast.dismiss(); // what is shown is known to pages too (client/toasts.ts)
+  await expect.poll(() => document.querySelector('.Toastify__toast')).toBeNull();
   root?.unmount();
   document.body.replaceChildren();
   queryClient.clear();

@@ -10,8 +10,8 @@ document.head.append(still);
 
 beforeEach(() => page.viewport(1280, 900));
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  closePage();
+  await closePage();
 });
