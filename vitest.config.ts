@@ -1,5 +1,10 @@
 import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './test/setup/browser.ts';
+import { launch } from './test/setup/launch.ts';
+import { browserPages, messageImports } from './vite/browser-pages.ts';
 import { messages } from './vite/messages.ts';
 
 // It listens in on a library, which has to be loaded for it alone.
@@ -26,6 +31,24 @@ const measuring = ['freeze', 'live', 'names', 'pictures', 'pipelining', 'workers
 /** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
 const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
 
+/** Packages of the pages that Vite bundles before the first test: found during one, they would load its page again. */
+const browserPackages = [
+  ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-router', 'react-hook-form'],
+  ...['react-toastify', '@tanstack/react-query', 'zod', 'zustand', 'zustand/middleware', 'diff', 'bowser'],
+  ...['@messageformat/runtime', '@messageformat/runtime/lib/cardinals', '@messageformat/runtime/lib/formatters'],
+  ...['element/adapter', 'combine'].map((part) => `@atlaskit/pragmatic-drag-and-drop/${part}`),
+  ...['@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge', '@simplewebauthn/browser', 'qrcode.react'],
+  ...['core', 'react', 'starter-kit', 'extension-table'].map((part) => `@tiptap/${part}`),
+  ...['model', 'state', 'history', 'view'].map((part) => `@tiptap/pm/${part}`),
+  ...['prosemirror-markdown', 'markdown-it', 'axe-core'],
+];
+
+// Only for these tests: it may have to be fetched.
+if (process.argv.some((word) => word.includes('components')) && !process.env.CHROMIUM_PATH) {
+  const { chromium } = await import('@playwright/test');
+  Object.assign(process.env, await findBrowser(chromium.executablePath()));
+}
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -41,9 +64,35 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db,scripts,test,vite}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.api.test.ts', 'test/{process,pages,faults}/**', ...long],
+          exclude: ['**/*.api.test.ts', 'test/{process,pages,faults,components}/**', ...long],
           isolate: false,
           setupFiles: './test/setup/console.ts',
+        },
+      },
+      {
+        extends: true,
+        plugins: [browserPages(), messageImports(), tailwindcss()],
+        optimizeDeps: { noDiscovery: true, include: browserPackages },
+        test: {
+          name: 'components',
+          fileParallelism: false, // they share storage
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+          include: ['test/components/*.test.ts'],
+          setupFiles: ['./test/components/setup.ts', './test/setup/console.ts'],
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            locators: { exact: false }, // as in the journeys
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: launch(process.env.CHROMIUM_SHELL_PATH),
+              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 900 },
+          },
         },
       },
       {
