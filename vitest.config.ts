@@ -9,8 +9,15 @@ const ownModules = 'src/accounts/server/guessing.api.test.ts';
 // with what it compiled before.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 
-// They start processes, or look for hours at expressions: not part of `npm run check`.
-const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.ts'];
+// They start processes, wait for servers that hang, or compute for seconds: not part of `npm run check`.
+const long = [
+  'src/health/server/site-request.service.test.ts',
+  'src/news/story-tables-time.test.ts',
+  'src/platform/http/body-timeouts.test.ts',
+  'src/platform/{hostile-*,translate,virus-check}.test.ts',
+  'src/platform/workers/p*.test.ts',
+  'test/attack/expressions.test.ts',
+];
 
 // They take minutes, or kill PostgreSQL: part of `npm run test:rest`.
 const slowApi = ['src/epaper/server/page-fill', 'src/platform/postgres/restarts', 'test/api/archive'].map(
@@ -48,7 +55,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'unit long', include: long, setupFiles: './test/setup/console.ts' },
+        test: { name: 'unit long', include: long, isolate: false, setupFiles: './test/setup/console.ts' },
       },
       {
         extends: true,

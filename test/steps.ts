@@ -27,6 +27,7 @@ const begun = performance.now();
 /** What `times-reporter.ts` has measured of this run. */
 const fileTimes = join(root, '.cache/test-times.jsonl');
 mkdirSync(dirname(fileTimes), { recursive: true });
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled'); // of the tools, as in vitest.config.ts
 writeFileSync(fileTimes, '');
 const times: Time[] = [];
 const secondsSince = (started: number) => (performance.now() - started) / 1000;
