@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import tailwindcss from '@tailwindcss/vite';
-import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './test/setup/browser.ts';
-import { launch } from './test/setup/launch.ts';
-import { browserPages, messageImports } from './vite/browser-pages.ts';
 import { messages } from './vite/messages.ts';
 
 // It listens in on a library, which has to be loaded for it alone.
@@ -14,8 +9,15 @@ const ownModules = 'src/accounts/server/guessing.api.test.ts';
 // with what it compiled before.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 
-// They start processes, or look for hours at expressions: not part of `npm run check`.
-const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.ts'];
+// They start processes, wait for servers that hang, or compute for seconds: not part of `npm run check`.
+const long = [
+  'src/health/server/site-request.service.test.ts',
+  'src/news/story-tables-time.test.ts',
+  'src/platform/http/body-timeouts.test.ts',
+  'src/platform/{hostile-*,translate,virus-check}.test.ts',
+  'src/platform/workers/p*.test.ts',
+  'test/attack/expressions.test.ts',
+];
 
 // They take minutes, or kill PostgreSQL: part of `npm run test:rest`.
 const slowApi = ['src/epaper/server/page-fill', 'src/platform/postgres/restarts', 'test/api/archive'].map(
@@ -31,23 +33,10 @@ const measuring = ['freeze', 'live', 'names', 'pictures', 'pipelining', 'workers
 /** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
 const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
 
-/** Packages of the pages that Vite bundles before the first test: found during one, they would load its page again. */
-const browserPackages = [
-  ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-router', 'react-hook-form'],
-  ...['react-toastify', '@tanstack/react-query', 'zod', 'zustand', 'zustand/middleware', 'diff', 'bowser'],
-  ...['@messageformat/runtime', '@messageformat/runtime/lib/cardinals', '@messageformat/runtime/lib/formatters'],
-  ...['element/adapter', 'combine'].map((part) => `@atlaskit/pragmatic-drag-and-drop/${part}`),
-  ...['@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge', '@simplewebauthn/browser', 'qrcode.react'],
-  ...['core', 'react', 'starter-kit', 'extension-table'].map((part) => `@tiptap/${part}`),
-  ...['model', 'state', 'history', 'view'].map((part) => `@tiptap/pm/${part}`),
-  ...['prosemirror-markdown', 'markdown-it', 'axe-core'],
-];
-
-// Only for these tests: it may have to be fetched.
-if (process.argv.some((word) => word.includes('components')) && !process.env.CHROMIUM_PATH) {
-  const { chromium } = await import('@playwright/test');
-  Object.assign(process.env, await findBrowser(chromium.executablePath()));
-}
+// Only for these tests: it loads what they are built with, and may have to fetch a browser.
+const components = process.argv.some((word) => word.includes('components'))
+  ? [(await import('./test/components/project.ts')).components]
+  : [];
 
 export default defineConfig({
   plugins: [messages()],
@@ -59,6 +48,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
+      ...components,
       {
         extends: true,
         test: {
@@ -71,33 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [browserPages(), messageImports(), tailwindcss()],
-        optimizeDeps: { noDiscovery: true, include: browserPackages },
-        test: {
-          name: 'components',
-          fileParallelism: false, // they share storage
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-          include: ['test/components/*.test.ts'],
-          setupFiles: ['./test/components/setup.ts', './test/setup/console.ts'],
-          isolate: false,
-          browser: {
-            enabled: true,
-            headless: true,
-            locators: { exact: false }, // as in the journeys
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: launch(process.env.CHROMIUM_SHELL_PATH),
-              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
-            }),
-            instances: [{ browser: 'chromium' }],
-            viewport: { width: 1280, height: 900 },
-          },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'unit long', include: long, setupFiles: './test/setup/console.ts' },
+        test: { name: 'unit long', include: long, isolate: false, setupFiles: './test/setup/console.ts' },
       },
       {
         extends: true,

@@ -1,5 +1,4 @@
-import { parseSync } from 'oxc-parser';
-import type { Plugin } from 'vite';
+import { type Plugin, parseSync } from 'vite';
 
 const serverOnly = /\/server\/|\/platform\/|\/page-context\.ts$/;
 
