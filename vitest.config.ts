@@ -9,8 +9,15 @@ const ownModules = 'src/accounts/server/guessing.api.test.ts';
 // with what it compiled before.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 
-// They start processes, or look for hours at expressions: not part of `npm run check`.
-const long = ['src/platform/workers/p*.test.ts', 'test/attack/expressions.test.ts'];
+// They start processes, wait for servers that hang, or compute for seconds: not part of `npm run check`.
+const long = [
+  'src/health/server/site-request.service.test.ts',
+  'src/news/story-tables-time.test.ts',
+  'src/platform/http/body-timeouts.test.ts',
+  'src/platform/{hostile-*,translate,virus-check}.test.ts',
+  'src/platform/workers/p*.test.ts',
+  'test/attack/expressions.test.ts',
+];
 
 // They take minutes, or kill PostgreSQL: part of `npm run test:rest`.
 const slowApi = ['src/epaper/server/page-fill', 'src/platform/postgres/restarts', 'test/api/archive'].map(
@@ -26,6 +33,11 @@ const measuring = ['freeze', 'live', 'names', 'pictures', 'pipelining', 'workers
 /** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
 const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
 
+// Only for these tests: it loads what they are built with, and may have to fetch a browser.
+const components = process.argv.some((word) => word.includes('components'))
+  ? [(await import('./test/components/project.ts')).components]
+  : [];
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -36,19 +48,20 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
+      ...components,
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{src,db,scripts,test,vite}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.api.test.ts', 'test/{process,pages,faults}/**', ...long],
+          exclude: ['**/*.api.test.ts', 'test/{process,pages,faults,components}/**', ...long],
           isolate: false,
           setupFiles: './test/setup/console.ts',
         },
       },
       {
         extends: true,
-        test: { name: 'unit long', include: long, setupFiles: './test/setup/console.ts' },
+        test: { name: 'unit long', include: long, isolate: false, setupFiles: './test/setup/console.ts' },
       },
       {
         extends: true,

@@ -92,17 +92,22 @@ export const houseStyle: Record<Language, HouseStyle> = {
 
 /** The faults of a text against the house style of its language, each with what to write instead. */
 export function styleFaults(language: Language, text: string): string[] {
-  const { words, patterns } = houseStyle[language];
-  const spelling = words
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .flatMap((pair) => {
-      const [wrong = '', right = ''] = pair.replaceAll('_', ' ').split('→');
-      return new RegExp(`(?<![\\p{L}\\p{M}])${wrong}(?![\\p{L}\\p{M}])`, 'u').test(text) ? [`${wrong}: ${right}`] : [];
-    });
-  return [
-    ...spelling,
-    ...patterns.flatMap(([pattern, rule]) => (pattern.test(text) ? [`${pattern.exec(text)?.[0]}: ${rule}`] : [])),
-  ];
+  return [...spelling(language), ...houseStyle[language].patterns].flatMap(([pattern, rule]) =>
+    pattern.test(text) ? [`${pattern.exec(text)?.[0]}: ${rule}`] : [],
+  );
+}
+
+const spellings = new Map<Language, [pattern: RegExp, right: string][]>();
+
+/** The misspellings of a language. Their expressions are compiled once, as every text is compared with all of them. */
+function spelling(language: Language) {
+  const known = spellings.get(language);
+  if (known) return known;
+  const pairs = houseStyle[language].words.trim().split(/\s+/).filter(Boolean);
+  const patterns = pairs.map((pair): [RegExp, string] => {
+    const [wrong = '', right = ''] = pair.replaceAll('_', ' ').split('→');
+    return [new RegExp(`(?<![\\p{L}\\p{M}])${wrong}(?![\\p{L}\\p{M}])`, 'u'), right];
+  });
+  spellings.set(language, patterns);
+  return patterns;
 }

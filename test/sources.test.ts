@@ -2,7 +2,7 @@
 // asked for, or one place that does it.
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');

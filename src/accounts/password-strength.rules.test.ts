@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText, runs } from '#test/properties.ts';
 import { guessableError } from './password-strength.rules.ts';
 
 const asha = { name: 'Asha Rao', email: 'asha.rao99@example.org', mobile: '+919876543210', dob: '1990-05-17' };
@@ -58,12 +59,12 @@ describe('is hard to guess', () => {
 
 test('any text is judged', () => {
   const words = fc.constantFrom('__proto__', 'constructor', 'tostring', 'asha', '4@8({[</369&#!1/|0$5+7%2/');
-  const texts = fc.array(fc.oneof(words, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 8 });
+  const texts = fc.array(fc.oneof(words, anyText(20)), { maxLength: 8 });
   fc.assert(
     fc.property(texts, texts, (password, name) => {
       const error = guessableError(password.join(''), { ...asha, name: name.join(' ') }, 'constructor');
       expect(['accounts.passwordGuessable', 'accounts.passwordOwnWords', undefined]).toContain(error?.key);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

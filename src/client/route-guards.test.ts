@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs, webAddress } from '#test/properties.ts';
 import { returnPath } from './route-guards.ts';
 
 const origin = 'https://paper.example';
@@ -65,13 +66,13 @@ test('the return path stays on this site for any input', () => {
   const from = fc.oneof(
     fc.array(fc.oneof(hostile, fc.string({ maxLength: 3 })), { maxLength: 12 }).map((parts) => parts.join('')),
     fc.array(hostile, { maxLength: 12 }).map((parts) => `/${parts.join('')}`),
-    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    webAddress,
   );
   fc.assert(
     fc.property(from, (from) => {
       expect(returnPath({ from }, '', '/news')).toSatisfy(staysHere);
       expect(returnPath(null, `?${new URLSearchParams({ from })}`, '/news')).toSatisfy(staysHere);
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });

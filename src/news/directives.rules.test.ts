@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { webAddress } from '#test/properties.ts';
 import { correctionKinds, type Directive, directiveLine, pictureSizes, readDirective } from './directives.rules.ts';
 import { directivesIn, plainText, referencesIn, storyHtml } from './story-text.rules.ts';
 
@@ -87,7 +88,7 @@ const directive: fc.Arbitrary<Directive> = fc.oneof(
   fc.record({ name: fc.constant('picture' as const), label, id, size: fc.constantFrom(...pictureSizes) }),
   fc.record({ name: fc.constantFrom('video' as const, 'audio' as const), label, id }),
   fc.record({ name: fc.constant('story' as const), label, id }),
-  fc.record({ name: fc.constant('embed' as const), label, url: fc.webUrl({ validSchemes: ['https'] }) }),
+  fc.record({ name: fc.constant('embed' as const), label, url: webAddress }),
   fc.record({ name: fc.constant('facts' as const), label }),
   fc.record({
     name: fc.constant('correction' as const),

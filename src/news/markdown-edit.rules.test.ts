@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '#test/properties.ts';
 import { editMarkdown, type MarkdownTool } from './markdown-edit.rules.ts';
 
 const bold: MarkdownTool = { inline: '**' };
@@ -70,6 +71,6 @@ test('a block mark that is pressed twice leaves the text as it was', () => {
       const once = apply(text, ends);
       expect(apply(once.text, [once.selection.start, once.selection.end]).text).toBe(text);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

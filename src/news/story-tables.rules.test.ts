@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { expect, test } from 'vitest';
+import { runs } from '#test/properties.ts';
 import { mergeTexts } from './merge.rules.ts';
 import { maximumCells } from './story-tables.rules.ts';
 import { plainText, printParagraphs, storyHtml, summaryOf } from './story-text.rules.ts';
@@ -40,7 +41,7 @@ test('a text without a delimiter row is rendered as before there were tables', (
       const before = subset.render(text).replaceAll(/<(\/?)h1>/g, '<$1h2>');
       expect(standfirst === null ? html : `<p>${standfirst}</p>\n${html}`).toBe(before);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
   expect(storyHtml('a | b\nc | d').html).toBe('<p>a | b<br>\nc | d</p>\n');
 });
@@ -92,31 +93,6 @@ test('no text has more cells than were counted', () => {
     fc.property(fc.string({ unit: piece, maxLength: 60 }), (text) => {
       expect(cellsIn(text)).toBeLessThanOrEqual(maximumCells(text));
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
-});
-
-const longest = 200_000;
-const repeated = (text: string) => text.repeat(Math.floor(longest / text.length));
-const wide = (columns: number, rows: number) =>
-  `${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n${'a\n'.repeat(rows)}\n`;
-
-test.each<[string, string]>([
-  ['rows', `|a|b|\n|-|-|\n${repeated('|1|2|\n')}`],
-  ['many tables with rows that are filled up', repeated(wide(1000, 65))],
-  ['a table of twenty columns with rows that are filled up', wide(20, 99_000)],
-  ['headings without end', wide(50_000, 1)],
-  ['delimiter rows', repeated('|-|-|\n')],
-  ['headings and delimiter rows, none of which match', repeated('|a|b|\n|-|\n')],
-  ['small tables', repeated('|a|\n|-|\n|1|\n\n')],
-  ['tables in quotations', repeated('> |a|b|\n> |-|-|\n> |1|2|\n>\n')],
-])('200,000 characters of %s do not stop the server', (_, text) => {
-  const start = performance.now();
-  const { html } = storyHtml(text);
-  const rendered = performance.now() - start;
-  plainText(text);
-  printParagraphs(text);
-  // A story of 200,000 characters of emphasis takes as long; a busy machine takes several times as long as a quiet one.
-  expect(rendered).toBeLessThan(1500);
-  expect(html.length).toBeLessThan(10 * longest);
 });

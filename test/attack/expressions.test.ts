@@ -1,8 +1,8 @@
 // Runs with the unit tests: every regular expression must match in linear time, whatever the input (ReDoS).
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
+import { parseSync, Visitor } from 'vite';
 import { expect, test, vi } from 'vitest';
 
 interface Expression {

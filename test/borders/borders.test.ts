@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 import { findCycle, type Import, violations } from './borders.ts';
 
@@ -73,6 +73,20 @@ test('jobs are defined in *.jobs.ts only', async () => {
     others.map(async (path) => ({ path, code: await readFile(join(root, path), 'utf8') })),
   );
   expect(codes.filter(({ code }) => /: Job</.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
+test('an import of a file has its extension, as Node requires', async () => {
+  const found = await Array.fromAsync(glob('{src,db,test,scripts,bench,vite}/**/*.{ts,tsx}', { cwd: root }));
+  const without = await Promise.all(
+    found.map(async (path) => {
+      const code = await readFile(join(root, path), 'utf8');
+      const files = [...code.matchAll(/^(?:import|export) [^']*'([.#][^']+)';|\bimport\('([.#][^']+)'\)/gm)];
+      return files
+        .map(([, named, dynamic]) => `${path}: ${named ?? dynamic}`)
+        .filter((line) => !/\.(?:tsx?|json|css|svg)(?:\?[\w&-]+)?$|\/\+types\//.test(line));
+    }),
+  );
+  expect(without.flat()).toEqual([]);
 });
 
 test('there are no unused modules', () => {

@@ -1,16 +1,3 @@
-import { Body } from '@react-email/body';
-import { Column } from '@react-email/column';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Img } from '@react-email/img';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { Row } from '@react-email/row';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { type Language, languages } from '#src/messages/languages.ts';
@@ -72,84 +59,118 @@ function IssueDocument({ content, t }: { content: IssueContent; t: Translate }) 
   const small = { ...line, fontFamily: sans, fontSize: 13, lineHeight: '20px', color: colours.soft };
   const [lead, ...others] = stories;
   return (
-    <Html lang={language} dir={direction}>
-      <Head>
+    <html lang={language} dir={direction}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <title>{subject}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkStyles}</style>
-      </Head>
-      <Preview>{intro || (lead?.summary ?? '')}</Preview>
-      <Body className="paper" style={{ margin: 0, backgroundColor: colours.paper }}>
-        <Container style={{ maxWidth: 600, padding: '24px 16px' }}>
-          <Section>
-            <Row>
-              <Column>
-                <Text
-                  className="masthead"
-                  style={{ ...line, borderBottom: `4px solid ${colours.ink}`, paddingBottom: 8 }}
-                >
-                  <Link
-                    href={site.url}
-                    className="ink"
-                    style={{ color: colours.ink, fontSize: 30, lineHeight: '40px', fontWeight: 900 }}
-                  >
-                    {site.name}
+      </head>
+      <body className="paper" style={{ margin: 0, backgroundColor: colours.paper }}>
+        <Preview text={intro || (lead?.summary ?? '')} />
+        {/* Yahoo drops the style of the body. */}
+        <Block cellStyle={{ margin: 0, backgroundColor: colours.paper }}>
+          <Block style={{ maxWidth: 600, padding: '24px 16px' }}>
+            <p className="masthead" style={{ ...line, borderBottom: `4px solid ${colours.ink}`, paddingBottom: 8 }}>
+              <Link
+                href={site.url}
+                className="ink"
+                style={{ color: colours.ink, fontSize: 30, lineHeight: '40px', fontWeight: 900 }}
+              >
+                {site.name}
+              </Link>
+            </p>
+            <p className="soft" style={{ ...small, padding: '8px 0 16px' }}>
+              {name} · {date}
+            </p>
+            {intro
+              .split(/\n\s*\n/)
+              .filter(Boolean)
+              .map((paragraph) => (
+                <p key={paragraph} className="ink" style={{ ...line, paddingBottom: 16 }}>
+                  {paragraph}
+                </p>
+              ))}
+            {lead && (
+              <Block>
+                {lead.picture && (
+                  <Link href={lead.url}>
+                    <img
+                      alt={lead.picture.alt}
+                      src={lead.picture.url}
+                      width="568"
+                      style={{ ...picture, color: colours.soft, fontFamily: sans, fontSize: 13 }}
+                    />
                   </Link>
-                </Text>
-                <Text className="soft" style={{ ...small, padding: '8px 0 16px' }}>
-                  {name} · {date}
-                </Text>
-              </Column>
-            </Row>
-          </Section>
-          {intro
-            .split(/\n\s*\n/)
-            .filter(Boolean)
-            .map((paragraph) => (
-              <Text key={paragraph} className="ink" style={{ ...line, paddingBottom: 16 }}>
-                {paragraph}
-              </Text>
+                )}
+                <StoryText story={lead} line={line} small={small} size={28} />
+              </Block>
+            )}
+            {others.map((story) => (
+              <Block key={story.url}>
+                <Rule margin="20px 0 0" />
+                <StoryText story={story} line={line} small={small} size={20} />
+              </Block>
             ))}
-          {lead && (
-            <Section>
-              {lead.picture && (
-                <Link href={lead.url}>
-                  <Img
-                    src={lead.picture.url}
-                    alt={lead.picture.alt}
-                    width="568"
-                    style={{ width: '100%', height: 'auto', color: colours.soft, fontFamily: sans, fontSize: 13 }}
-                  />
-                </Link>
-              )}
-              <StoryText story={lead} line={line} small={small} size={28} />
-            </Section>
-          )}
-          {others.map((story) => (
-            <Section key={story.url}>
-              <Hr className="rule" style={{ margin: '20px 0 0', borderTop: `1px solid ${colours.rule}` }} />
-              <StoryText story={story} line={line} small={small} size={20} />
-            </Section>
-          ))}
-          <Hr className="rule" style={{ margin: '28px 0 12px', borderTop: `1px solid ${colours.rule}` }} />
-          <Text className="soft" style={small}>
-            {t('newsletters.why', { name, site: site.name })}
-          </Text>
-          <Text className="soft" style={{ ...small, paddingTop: 8 }}>
-            <Link href={webVersion} className="soft" style={{ color: colours.soft, textDecoration: 'underline' }}>
-              {t('newsletters.webVersion')}
-            </Link>
-            {' · '}
-            <Link href={leaveHere} className="soft" style={{ color: colours.soft, textDecoration: 'underline' }}>
-              {t('newsletters.leave')}
-            </Link>
-          </Text>
-        </Container>
-      </Body>
-    </Html>
+            <Rule margin="28px 0 12px" />
+            <p className="soft" style={small}>
+              {t('newsletters.why', { name, site: site.name })}
+            </p>
+            <p className="soft" style={{ ...small, paddingTop: 8 }}>
+              <Link href={webVersion} className="soft" style={{ color: colours.soft, textDecoration: 'underline' }}>
+                {t('newsletters.webVersion')}
+              </Link>
+              {' · '}
+              <Link href={leaveHere} className="soft" style={{ color: colours.soft, textDecoration: 'underline' }}>
+                {t('newsletters.leave')}
+              </Link>
+            </p>
+          </Block>
+        </Block>
+      </body>
+    </html>
   );
 }
+
+const picture = { display: 'block', width: '100%', height: 'auto', outline: 'none', border: 'none' } as const;
+
+interface BlockProps {
+  style?: React.CSSProperties;
+  cellStyle?: React.CSSProperties;
+  children: React.ReactNode;
+}
+
+/** A table of one cell: Outlook gives no other element a width and a padding. */
+const Block = ({ style, cellStyle, children }: BlockProps) => (
+  <table role="presentation" align="center" width="100%" border={0} cellPadding="0" cellSpacing="0" style={style}>
+    <tbody>
+      <tr>
+        <td style={cellStyle}>{children}</td>
+      </tr>
+    </tbody>
+  </table>
+);
+
+const Link = ({ style, ...props }: React.ComponentProps<'a'>) => (
+  <a {...props} target="_blank" style={{ textDecoration: 'none', ...style }} />
+);
+
+const Rule = ({ margin }: { margin: string }) => (
+  <hr className="rule" style={{ width: '100%', border: 'none', borderTop: `1px solid ${colours.rule}`, margin }} />
+);
+
+const hidden = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 };
+const shownOfPreview = 150; // characters
+
+/** What lists of mails show after the subject. Invisible characters fill it, or the text of the mail would follow. */
+const Preview = ({ text }: { text: string }) => (
+  <div style={hidden}>
+    {text.slice(0, shownOfPreview)}
+    <div>{'\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'.repeat(Math.max(0, shownOfPreview - text.length))}</div>
+  </div>
+);
 
 interface StoryTextProps {
   story: MailedStory;
@@ -162,22 +183,19 @@ function StoryText({ story: { title, summary, label, url }, line, small, size }:
   return (
     <>
       {label && (
-        <Text className="press" style={{ ...small, paddingTop: 14, fontWeight: 700, color: colours.press }}>
+        <p className="press" style={{ ...small, paddingTop: 14, fontWeight: 700, color: colours.press }}>
           {label}
-        </Text>
+        </p>
       )}
-      <Heading
-        as="h2"
-        style={{ ...line, paddingTop: label ? 2 : 14, fontSize: size, lineHeight: 1.3, fontWeight: 700 }}
-      >
-        <Link href={url} className="ink" style={{ color: colours.ink, textDecoration: 'none' }}>
+      <h2 style={{ ...line, paddingTop: label ? 2 : 14, fontSize: size, lineHeight: 1.3, fontWeight: 700 }}>
+        <Link href={url} className="ink" style={{ color: colours.ink }}>
           {title}
         </Link>
-      </Heading>
+      </h2>
       {summary && (
-        <Text className="soft" style={{ ...line, paddingTop: 6, color: colours.soft }}>
+        <p className="soft" style={{ ...line, paddingTop: 6, color: colours.soft }}>
           {summary}
-        </Text>
+        </p>
       )}
     </>
   );

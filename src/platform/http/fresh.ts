@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import fresh from 'fresh';
 import { hashOf } from '../cache/compressed-bodies.ts';
 import type { CacheResult } from '../cache/page-cache.ts';
 import type { Context } from '../context.ts';
@@ -42,8 +41,10 @@ export async function cachedDocument(
 const toRendered = ({ page }: CacheResult) => ({ headers: page.headers, body: page.bodies.identity });
 
 /**
- * Whether the client's If-None-Match holds `etag`, so that 304 is the answer. Weak and strong tags count as equal.
- * Cache-Control is not passed on: fetch() adds `no-cache` to every request that has an If-None-Match of its own.
+ * Whether the client's If-None-Match holds `etag`, so that 304 is the answer. Weak and strong tags count as equal. A tag of ours
+ * has no comma.
  */
 export const notModified = ({ headers }: FastifyRequest, etag: string): boolean =>
-  fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
+  (headers['if-none-match'] ?? '').split(',').some((tag) => ['*', opaque(etag)].includes(opaque(tag.trim())));
+
+const opaque = (etag: string) => etag.replace(/^W\//, '');

@@ -2,6 +2,7 @@ import { history, undo } from '@tiptap/pm/history';
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '#test/properties.ts';
 import { changeTo } from './other-text.ts';
 import { adoptDocument, markdownOf, openStory } from './story-document.ts';
 
@@ -88,6 +89,6 @@ test('any text becomes any other, to the letter', () => {
       next.doc.check();
       expect(markdownOf(other, next.doc)).toBe(value);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { block, document, inline, markedWords, node } from '#test/factories/story-documents.ts';
+import { runs } from '#test/properties.ts';
 import { type Sign, signsOf } from './inline-writer.ts';
 import { markdownOf, openStory } from './story-document.ts';
 import { readStory } from './story-reader.ts';
@@ -11,7 +12,6 @@ import { cellSigns, isList, storedBlocks, tableOf, writeStory } from './story-wr
 
 const inText = (...lines: string[]) => lines.join('\n');
 const samples = 'db/sample/stories';
-const runs = 300;
 
 /** A document's content as it is stored, to compare documents. */
 function outline(node: Node): unknown {
@@ -81,7 +81,7 @@ describe('untouched', () => {
         // What is written anew reads the same.
         expect(outline(readStory(writeStory(story.doc)))).toEqual(outline(story.doc));
       }),
-      { numRuns: runs },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -92,7 +92,7 @@ describe('written anew', () => {
       fc.property(document, (doc) => {
         expect(outline(readStory(writeStory(doc)))).toEqual(outline(doc));
       }),
-      { numRuns: runs },
+      { numRuns: runs(300) },
     );
   });
   test('marks of words are read as they were', () => {
@@ -101,7 +101,7 @@ describe('written anew', () => {
         const doc = node('doc', null, [paragraph]);
         expect(outline(readStory(writeStory(doc)))).toEqual(outline(doc));
       }),
-      { numRuns: runs },
+      { numRuns: runs(300) },
     );
   });
   test('words are never lost for their emphasis', () => {
@@ -118,7 +118,7 @@ describe('written anew', () => {
             .filter(Boolean);
         expect(plain(readStory(writeStory(doc)))).toEqual(plain(doc));
       }),
-      { numRuns: runs },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -150,7 +150,7 @@ describe('changed', () => {
         const doc = replaced(story.doc, at % story.doc.childCount, [changed]);
         expect(outline(readStory(markdownOf(story, doc)))).toEqual(outline(doc));
       }),
-      { numRuns: runs },
+      { numRuns: runs(300) },
     );
   });
   test.each([

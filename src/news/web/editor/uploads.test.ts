@@ -2,6 +2,7 @@ import { history, redo, undo } from '@tiptap/pm/history';
 import { EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '#test/properties.ts';
 import type { MediaItem } from '../../media.contract.ts';
 import { insertAbove, selectBlock } from './insert-block.ts';
 import { changeTo } from './other-text.ts';
@@ -113,7 +114,7 @@ test('another text, such as a merged one, replaces the words around placeholders
       expect(keysIn(next.doc)).toEqual(keys);
       expect(markdownOf(other, next.doc)).toBe(value);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
