@@ -32,7 +32,7 @@ export const components: TestProjectInlineConfiguration = {
     expect: { poll: { timeout: 30_000 } },
     include: ['test/components/*.test.ts'],
     setupFiles: ['./test/components/setup.ts', './test/setup/console.ts'],
-    isolate: false,
+    // Each file has a page of its own, so that none depends on what another has left.
     browser: {
       enabled: true,
       headless: true,
