@@ -56,6 +56,7 @@ export default defineConfig({
           include: ['{src,db,scripts,test,vite}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.api.test.ts', 'test/{process,pages,faults,components}/**', ...long],
           isolate: false,
+          pool: 'threads', // start sooner than processes, and hand over modules and results without a pipe
           setupFiles: './test/setup/console.ts',
         },
       },
