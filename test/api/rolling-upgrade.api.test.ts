@@ -11,7 +11,7 @@ import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { siteForFile } from '../site-for-file.ts';
 
-const site = siteForFile();
+const site = siteForFile({}); // a site of its own: these tests migrate its database
 let folder: string;
 
 beforeAll(async () => {

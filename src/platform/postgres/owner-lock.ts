@@ -14,7 +14,8 @@ export const alreadyRunning = (dataDir: string): AlreadyRunning =>
 const ownerLock = 1_314_346_327; // "NWNW" in ASCII, read as a number
 // Waiting time when a start finds a server without an owner: its owner may be about to take the lock, or the server may
 // be shutting down after its owner died.
-const orphanGraceMs = 5_000;
+// The owner may compile the site meanwhile, which takes seconds on a busy machine.
+const orphanGraceMs = 10_000;
 
 /**
  * Takes the lock on a connection that must stay open. False if another process holds it, or if another process started
@@ -40,8 +41,9 @@ export async function endOrphan(cluster: string, dataDir: string, signal?: Abort
     const found = await processOf(pid);
     if (found === 'none') return; // PostgreSQL replaces a stale file itself, safely even during another start
     if (found === 'another program') return rm(pidFilePath(cluster), { force: true });
+    const isOverdue = Date.now() > deadline; // before the question, which may take longer than all the rest
     if (socketDir && (await hasOwner(socketDir))) throw alreadyRunning(dataDir);
-    if (Date.now() > deadline) process.kill(pid, 'SIGINT');
+    if (isOverdue) process.kill(pid, 'SIGINT');
     await sleep(100, undefined, { signal });
   }
 }
