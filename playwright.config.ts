@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { findBrowser } from './test/setup/browser.ts';
+import { launch } from './test/setup/launch.ts';
 
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled'); // as vitest.config.ts
 if (!process.env.CHROMIUM_PATH) Object.assign(process.env, await findBrowser(chromium.executablePath()));
@@ -10,23 +11,6 @@ const viewer = /@viewer/;
 
 /** These take a minute of both processors each, and look at much that others look at too: for THOROUGH=1. */
 const forMinutes = ['markup', 'sample-fronts', 'sharp-pictures'].map((name) => `${name}.e2e.ts`);
-
-/** How Chromium is started: what is at `path`, else at CHROMIUM_PATH, else Playwright's own. */
-function launch(path = process.env.CHROMIUM_PATH) {
-  return {
-    ...(path && { executablePath: path }),
-    // Without these a browser as root does not start, and one without a network waits for its maker's hosts.
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  };
-}
 
 export default defineConfig({
   testDir: 'test/e2e',

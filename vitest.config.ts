@@ -35,6 +35,11 @@ const measuring = ['freeze', 'live', 'names', 'pictures', 'pipelining', 'workers
 /** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
 const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
 
+// Only for these tests: it loads what they are built with, and may have to fetch a browser.
+const components = process.argv.some((word) => word.includes('components'))
+  ? [(await import('./test/components/project.ts')).components]
+  : [];
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -45,12 +50,13 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
+      ...components,
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{src,db,scripts,test,vite}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.api.test.ts', 'test/{process,pages,faults}/**', ...long],
+          exclude: ['**/*.api.test.ts', 'test/{process,pages,faults,components}/**', ...long],
           isolate: false,
           pool: 'threads', // start sooner than processes, and hand over modules and results without a pipe
           setupFiles: './test/setup/console.ts',

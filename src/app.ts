@@ -1,6 +1,5 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
-import { sampleEditions, samplePicture } from '#db/sample/seed.ts';
 import { accountsRoutes } from './accounts/server/accounts.routes.ts';
 import type { PersonalData } from './accounts/server/data-export.service.ts';
 import { purgeLinks } from './accounts/server/links.jobs.ts';
@@ -170,8 +169,6 @@ export const jobs: Job<never>[] = [
   watchPromises,
   purgeEditions,
   countTerms,
-  samplePicture,
-  sampleEditions,
   renderPages,
   renderMissingPages,
   removeFiles,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { glob, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { glob, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
@@ -26,8 +27,14 @@ export interface BuildOptions {
   out?: NodeJS.WritableStream;
 }
 
-/** Builds pages and server if there is no build or a source file has changed since. */
+/** Builds pages and server if there is no build or a source file has changed since, and compresses what browsers load. */
 export async function ensureBuild(root: string, options: BuildOptions = {}): Promise<void> {
+  await ensureUncompressedBuild(root, options);
+  await compressAssets(root);
+}
+
+/** The same without the compressed files: `compressLater` makes them. */
+export async function ensureUncompressedBuild(root: string, options: BuildOptions = {}): Promise<void> {
   const stampFile = join(root, 'build/stamp');
   const stamp = await fingerprint(root);
   const built = await readFile(stampFile, 'utf8').catch(() => '');
@@ -36,7 +43,6 @@ export async function ensureBuild(root: string, options: BuildOptions = {}): Pro
   if (built && !(await exists(cli))) return; // installed without devDependencies: use the existing build
   console.log(built ? 'The sources have changed: building the site again …' : 'Building the site (once) …');
   await runBuild([cli, 'build', '--logLevel', 'warn'], root, options);
-  await compressAssets(join(root, 'build/client/assets'));
   await writeFile(stampFile, stamp);
 }
 
@@ -65,16 +71,40 @@ export async function runBuild(
   if (warned && warningsFail) throw new Error('The build printed the warnings above: remove their cause.');
 }
 
+/**
+ * Compresses what browsers load in a process of its own, which gives way to others: the best quality takes ten seconds of
+ * the processor's time. Until then each response is compressed quickly.
+ */
+export async function compressLater(root: string): Promise<void> {
+  if ((await uncompressed(root)).length === 0) return;
+  const child = spawn(process.execPath, [import.meta.filename], { cwd: root, stdio: 'ignore' });
+  child.on('error', () => undefined); // the site does without
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+}
+
+const assetsOf = (root: string) => join(root, 'build/client/assets');
+
 // Compresses once with the best quality, instead of quickly for every request.
-async function compressAssets(folder: string) {
-  const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+async function compressAssets(root: string) {
+  const folder = assetsOf(root);
   await Promise.all(
-    files.map(async (name) => {
+    (await uncompressed(root)).map(async (name) => {
       const bytes = await readFile(join(folder, name));
-      await writeFile(join(folder, `${name}.br`), await brotli(bytes));
-      await writeFile(join(folder, `${name}.gz`), await gzip(bytes, { level: 9 }));
+      await writeWhole(join(folder, `${name}.gz`), await gzip(bytes, { level: 9 }));
+      await writeWhole(join(folder, `${name}.br`), await brotli(bytes));
     }),
   );
+}
+
+// The site may be serving the folder.
+async function writeWhole(path: string, bytes: Uint8Array) {
+  await writeFile(`${path}.new`, bytes);
+  await rename(`${path}.new`, path);
+}
+
+async function uncompressed(root: string): Promise<string[]> {
+  const files = new Set(await readdir(assetsOf(root)));
+  return [...files].filter((name) => /\.(js|css|svg)$/.test(name) && !files.has(`${name}.br`));
 }
 
 // From sizes and times, not contents: a thousand files take 20 ms, and an unnecessary build takes only seconds.

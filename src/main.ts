@@ -1,10 +1,13 @@
 // Entry point of the process: configuration, build, database, site and graceful shutdown.
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuild } from './build.ts';
+import { compressLater, ensureUncompressedBuild } from './build.ts';
 import type { CommandName } from './platform/backup/commands.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { printableError } from './platform/log-errors.ts';
 import { startBeforeUpgrade } from './platform/postgres/before-upgrade.ts';
+import { clusterPath } from './platform/postgres/cluster.ts';
 import { AlreadyRunning } from './platform/postgres/owner-lock.ts';
 import { runningPostgres, startPostgres } from './platform/postgres/server.ts';
 import { withSecretFiles } from './platform/secret-files.ts';
@@ -16,14 +19,18 @@ delete process.env.MALLOC_MMAP_THRESHOLD_; // already applied, and not meant for
 const tryAgainLater = 75;
 const root = join(import.meta.dirname, '..');
 
-/** Runs the site until SIGTERM or SIGINT. */
-async function serve(config: Config, { start }: typeof Server) {
+/** Runs the site until SIGTERM or SIGINT. PostgreSQL starts, and the sample is drawn, while the site is being built. */
+async function serve(config: Config, server: Promise<typeof Server>) {
+  const samplePictures = needsSample(config) ? drawSample() : undefined;
+  for (const early of [server, samplePictures]) early?.catch(() => undefined); // awaited later
   const postgres = config.databaseUrl ? undefined : await startOwnDatabase(config);
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
-  const site = await start({ config, databaseUrl, root }).catch(async (error) => {
-    await postgres?.stop();
-    throw error;
-  });
+  const site = await server
+    .then(({ start }) => start({ config, databaseUrl, root, samplePictures }))
+    .catch(async (error) => {
+      await postgres?.stop();
+      throw error;
+    });
 
   let stopping = false;
   const shutDown = async (exitCode: number) => {
@@ -51,7 +58,14 @@ async function serve(config: Config, { start }: typeof Server) {
     const once = password ? ` with the password ${password} (shown only this once). Change it within seven days.` : '';
     console.log(`Newsroom login at ${site.address}/admin: ${email}${once}`);
   }
+  await compressLater(root);
 }
+
+// Whether the site will certainly load the sample; what it needs is drawn later if only the database can tell.
+const needsSample = ({ sampleContent, databaseUrl, dataDir }: Config) =>
+  sampleContent && !databaseUrl && !existsSync(clusterPath(dataDir));
+
+const drawSample = async () => (await import('../db/sample/draw.ts')).drawPictures(join(root, 'db/sample/pictures'));
 
 const startOwnDatabase = ({ dataDir }: Config) =>
   startBeforeUpgrade(dataDir, {
@@ -110,9 +124,8 @@ async function runBounce(config: Config, server: typeof Server) {
 
 async function main() {
   const config = readConfig(withSecretFiles(process.env));
-  await ensureBuild(root);
-  const server: typeof Server = await import(join(root, 'build/server/index.js'));
-  const commands: Record<string, typeof serve> = {
+  const server = loadServer();
+  const commands: Record<string, (config: Config, server: typeof Server) => Promise<void>> = {
     'sample:remove': removeSample,
     'two-step:reset': resetTwoStep,
     backup: runBackupCommand,
@@ -121,7 +134,13 @@ async function main() {
     doctor: runDoctor,
     bounce: runBounce,
   };
-  await (commands[process.argv[2] ?? ''] ?? serve)(config, server);
+  const command = commands[process.argv[2] ?? ''];
+  await (command ? command(config, await server) : serve(config, server));
+}
+
+async function loadServer(): Promise<typeof Server> {
+  await ensureUncompressedBuild(root);
+  return import(join(root, 'build/server/index.js'));
 }
 
 main().catch((error) => {

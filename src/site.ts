@@ -10,6 +10,7 @@ import type { Call } from './calls/call.ts';
 import { defaultLanguage } from './messages/languages.ts';
 import { translator } from './messages/server-catalogue.ts';
 import { ensureCategories } from './news/server/categories.service.ts';
+import type { DrawnPicture } from './news/server/sample.service.ts';
 import { addAuditMonths } from './platform/audit-months.ts';
 import { withDeferredRemovals } from './platform/backup/removals.ts';
 import { isLocked } from './platform/brief-locks.ts';
@@ -52,6 +53,8 @@ export interface SiteOptions {
   pages?: AppOptions['pages'];
   assets?: string;
   serverFactory?: FastifyServerOptions['serverFactory'];
+  /** The pictures of the sample content, if they are being drawn already. */
+  samplePictures?: Promise<ReadonlyMap<string, DrawnPicture>> | undefined;
   /** The clock, instead of the database's; tests set it. */
   now?: () => Date;
   /** Where the log is written instead of standard output; tests capture it. */
@@ -185,7 +188,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const tokens = createTokens(secret);
   const firstAdmin = await withAdvisoryLock(database, async () => {
     await ensureCategories(database.db);
-    if (config.sampleContent && !(await hasNewsroom(database.db))) await seedSample(system, join(root, 'db/sample'));
+    if (config.sampleContent && !(await hasNewsroom(database.db)))
+      await seedSample(system, join(root, 'db/sample'), options.samplePictures);
     // Last, because it marks the database as set up: the next start repeats an interrupted setup.
     return ensureAdmin(database.db, { email: config.adminEmail, password: config.adminPassword, now: now() });
   });

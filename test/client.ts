@@ -34,6 +34,11 @@ export class Client {
     return new Client(this.url, undefined, { ...this.headers, 'x-forwarded-for': address });
   }
 
+  /** The same browser, logged in. */
+  withToken(token: string): Client {
+    return new Client(this.url, token, this.headers, this.devices);
+  }
+
   async send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers({ ...this.headers, ...Object.fromEntries(new Headers(init.headers)) });
     if (this.token && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`);
@@ -70,6 +75,6 @@ export class Client {
     const answer = await this.json('POST', path, body);
     if (answer.status !== 200) throw new Error(`Login of ${email} failed: ${JSON.stringify(answer.body)}`);
     this.devices.set(email, answer.body.device_token);
-    return new Client(this.url, answer.body.token, this.headers, this.devices);
+    return this.withToken(answer.body.token);
   }
 }

@@ -61,7 +61,8 @@ export const printable = (fields: object): PrintableStory =>
     ...fields,
   }) as PrintableStory;
 
-const words = {
+/** What is printed around the stories. */
+export const words = {
   name: 'News Wing',
   title: 'News Wing',
   edition: 'Edition',
@@ -79,7 +80,9 @@ const words = {
   },
 };
 
-interface Order {
+type Words = typeof words;
+
+interface Order extends Partial<Words> {
   stories: PrintableStory[];
   period?: Period;
   paper?: PaperSize;
@@ -92,8 +95,8 @@ export interface TestComposer extends AsyncDisposable {
   compose: (order: Order) => Promise<ComposedNewspaper>;
 }
 
-/** Opens a composer whose pictures are those of the sample, grey for other names. */
-export async function openTestComposer(): Promise<TestComposer> {
+/** Opens a composer whose pictures are those of the sample, this wide (px), and grey for other names. */
+export async function openTestComposer({ pictureWidth = 1600 } = {}): Promise<TestComposer> {
   const folder = await mkdtemp(join(tmpdir(), 'newspapers-'));
   const workers = openWorkerPool(root);
   const grey = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#888' } })
@@ -102,7 +105,8 @@ export async function openTestComposer(): Promise<TestComposer> {
   const drawn = new Map<string, Promise<Buffer>>();
   const draw = async (name: string) =>
     sharp(await readFile(join(samples, 'pictures', `${name}.svgz`)))
-      .jpeg()
+      .resize({ width: pictureWidth })
+      .jpeg({ quality: 92 })
       .toBuffer();
   const bytes = (key: string) => {
     const name = basename(key, '.jpg');

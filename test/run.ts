@@ -18,6 +18,7 @@ if (part === 'core' || part === 'all') {
     lint,
     types,
     { name: 'Unit and API', commands: [vitest('unit*', 'api*')] },
+    { name: 'Components in a browser', commands: [vitest('components')] },
     { name: 'Pages as built and quick attacks', before, commands: [vitest('pages', 'attack quick')] },
   );
   await journeys('Journeys', '--grep', core);

@@ -1,24 +1,22 @@
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { orderSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
+import { removeSampleEditions, storeSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
 import type { LetterTexts } from '#src/letters/letters.rules.ts';
 import { addSampleLetters } from '#src/letters/server/sample-letters.service.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
 import {
-  addSamplePicture,
   createSampleStory,
-  getSample,
-  needsSamplePicture,
+  type DrawnPicture,
   removeSample,
+  storeSamplePicture,
 } from '#src/news/server/sample.service.ts';
 import type { SentStory } from '#src/news/stories.contract.ts';
 import { StoryForm } from '#src/news/story-fields.contract.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Job } from '#src/platform/jobs.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
+import { drawPictures } from './draw.ts';
 
 // Some fields have shorter names than in the story form.
 const FrontMatter = StoryForm.partial().extend({
@@ -50,35 +48,50 @@ interface SampleStory {
 }
 
 /**
- * Loads the sample edition into an empty database: stories in all languages, some of them versions of each other. A job
- * adds each picture. Safe to repeat after an interruption: the old sample is deleted first, and all stories are inserted
- * in one transaction.
+ * Loads the sample edition into an empty database: stories in all languages, some of them versions of each other, with the
+ * sizes of their pictures that a front shows, and an edition. `drawn` are the pictures, if they have been drawn already.
+ * Safe to repeat after an interruption: the old sample is deleted first, and all rows that refer to others are inserted in
+ * one transaction.
  */
-export async function seedSample(ctx: Context, folder: string): Promise<void> {
+export async function seedSample(
+  ctx: Context,
+  folder: string,
+  drawn?: Promise<ReadonlyMap<string, DrawnPicture>>,
+): Promise<void> {
   const samples = await readSample(folder);
   const originals = samples.filter(({ versionOf }) => versionOf === undefined);
   const versions = samples.filter(({ versionOf }) => versionOf !== undefined);
   const now = ctx.now().getTime();
+  await removeSampleEditions(ctx, ctx.now());
   await removeSample(ctx);
+  const names = new Set(samples.map(({ picture }) => picture));
+  const pictures = await (drawn ?? drawPictures(join(ctx.root, 'db/sample/pictures'), [...names]));
+  // All at once, because most of it is waiting for the disk or the bucket.
+  const storing = [...names].map(
+    async (name) => [name, await storeSamplePicture(ctx, pictureOf(pictures, name))] as const,
+  );
+  const pictureIds = new Map(await Promise.all(storing));
+  const publishEditions = await storeSampleEditions(ctx, join(folder, 'edition'));
   await ctx.db.transaction(async (tx) => {
     const inTransaction = { ...ctx, db: tx };
-    const idsByPicture = new Map<string, number[]>();
+    const storyIds = new Map<string, number>(); // of the first story with a picture, which it was drawn for
     const create = async ({ form, hoursAgo, picture, lead, letters }: SampleStory, version_of = '') => {
       const publishedAt = new Date(now - hoursAgo * hourMs);
-      const id = await createSampleStory(inTransaction, { ...form, version_of }, { publishedAt, lead });
+      const pictureId = pictureOf(pictureIds, picture);
+      const id = await createSampleStory(inTransaction, { ...form, version_of }, { publishedAt, lead, pictureId });
       await addSampleLetters(inTransaction, { id, language: form.language ?? defaultLanguage }, letters);
-      idsByPicture.set(picture, [...(idsByPicture.get(picture) ?? []), id]);
+      if (!storyIds.has(picture)) storyIds.set(picture, id);
     };
     for (const sample of originals) await create(sample);
-    // The story that a picture was drawn for comes first: it has a file of its own.
-    for (const sample of versions) await create(sample, String(idsByPicture.get(sample.picture)?.[0]));
-    const leads = new Set(samples.filter(({ lead }) => lead).map(({ picture }) => picture));
-    const drawnFirst = [...idsByPicture].sort(([a], [b]) => Number(leads.has(b)) - Number(leads.has(a)));
-    for (const [picture, storyIds] of drawnFirst)
-      await ctx.jobs.send(samplePicture, { storyIds, picture }, { within: tx });
-    const after = new Date(Date.now() + picturesTakeMs);
-    await ctx.jobs.send(sampleEditions, { attempt: 1 }, { within: tx, after });
+    for (const sample of versions) await create(sample, String(storyIds.get(sample.picture)));
+    await publishEditions(tx, storyIds);
   });
+}
+
+function pictureOf<T>(pictures: ReadonlyMap<string, T>, name: string): T {
+  const found = pictures.get(name);
+  if (found === undefined) throw new Error(`The sample has no picture "${name}".`);
+  return found;
 }
 
 /** The stories with a file of their own, newest first, then those of `languages/<code>.md`. */
@@ -129,37 +142,3 @@ function sampleStory(
   if (hoursAgo === undefined || file === undefined) throw new Error(`"${title}" needs hours_ago and picture.`);
   return { form, hoursAgo, picture: file, versionOf: version_of, lead, letters };
 }
-
-// Fifty pictures take half a minute on a small machine.
-const picturesTakeMs = 30_000;
-const mostAttempts = 30;
-
-/** Composes the sample editions once all stories have their pictures, or after many attempts without them. */
-export const sampleEditions: Job<{ attempt: number }> = {
-  name: 'sample.editions',
-  title: 'jobs.sampleEditions',
-  async run(ctx, { attempt }) {
-    const { all, bare } = await getSample(ctx);
-    if (all === 0) return; // the sample was deleted meanwhile
-    if (attempt >= mostAttempts || bare === 0) return orderSampleEditions(ctx);
-    const after = new Date(Date.now() + picturesTakeMs / 3);
-    await ctx.db.transaction(async (tx) => {
-      await ctx.jobs.send(sampleEditions, { attempt: attempt + 1 }, { within: tx, after });
-      await ctx.job?.completeWithin(tx); // a second run would begin a second series of attempts
-    });
-  },
-};
-
-/** Adds a picture to the sample stories that share it; `picture` is the file name without its extension. */
-export const samplePicture: Job<{ storyIds: number[]; picture: string }> = {
-  name: 'sample.picture',
-  title: 'jobs.samplePicture',
-  async run(ctx, { storyIds, picture }) {
-    if (!(await needsSamplePicture(ctx, storyIds))) return;
-    // Rendered in this process: worker processes reject SVG, because uploads must not be SVG.
-    const png = await sharp(join(ctx.root, 'db/sample/pictures', `${picture}.svgz`))
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    await addSamplePicture(ctx, storyIds, png);
-  },
-};

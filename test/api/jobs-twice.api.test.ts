@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,10 +7,8 @@ import { seedSample } from '#db/sample/seed.ts';
 import { mailResetLink, resetRequest } from '#src/accounts/server/passwords.jobs.ts';
 import { jobs } from '#src/app.ts';
 import { mailWaiting } from '#src/desk/server/waiting.jobs.ts';
-import { composeEdition } from '#src/epaper/server/compose.jobs.ts';
 import { processEdition } from '#src/epaper/server/editions.jobs.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { getSample } from '#src/news/server/sample.service.ts';
 import { notifyOfLengthening } from '#src/plans/server/lengthenings.jobs.ts';
 import type { Context } from '#src/platform/context.ts';
 import { dayMs, isoDate } from '#src/rules/calendar.rules.ts';
@@ -74,9 +72,10 @@ async function seed(): Promise<Record<string, object[]>> {
     SELECT 'login_failed', '', '', date_trunc('hour', at), at, at, 200, '{}' FROM (SELECT now() + interval '5 days' AS at) AS later`);
   const [{ id: pictureId }] = (await rows(`SELECT picture_id AS id FROM stories WHERE id = ${story.id}`)) as [never];
   const [file] = (await rows("SELECT id, name FROM submission_files WHERE format = 'pdf'")) as [never];
-  const samples = (await rows('SELECT id FROM stories WHERE sample')).map(({ id }) => id);
+  const [monthly] = (await rows("SELECT id FROM compositions WHERE period = 'monthly'")) as [never];
   return {
     'accounts.mail-reset-link': [resetRequest(system(), 'nobody@readers.test')],
+    'epaper.compose': [{ compositionId: (monthly as { id: number }).id }],
     'mail.deliver': (await rows('SELECT id AS "mailId" FROM outbox')) as object[],
     'news.picture-variants': [{ pictureId }],
     'news.picture-variants-smaller': [{ pictureId }],
@@ -88,8 +87,6 @@ async function seed(): Promise<Record<string, object[]>> {
     'push.send': [{ messageId: await seedPush(story.id) }],
     'plans.notify-lengthening': [{ day: '2026-11-22', after: 0 }],
     'plans.remove-receipt-files': [{ ids: (await rows('SELECT id FROM receipts')).map(({ id }) => id) }],
-    'sample.editions': [{ attempt: 1 }],
-    'sample.picture': [{ storyIds: samples, picture: 'lake-frog' }],
     'submissions.draw-pages': [{ fileId: (file as { id: number }).id }],
     'submissions.remove-files': [{ names: ['0'.repeat(32)] }],
   };
@@ -122,14 +119,14 @@ async function seedPush(storyId: number): Promise<number> {
   return Number(copy?.id);
 }
 
-/** The sample edition with one story, since each has its picture drawn. */
+/** The sample edition with one story, since each has its picture drawn; orders a monthly newspaper. */
 async function seedOneSample() {
   const folder = await mkdtemp(join(site.dataDir, 'sample-'));
   await mkdir(join(folder, 'stories'));
   const file = 'stories/lake-frog.md';
   await copyFile(join(site.services.root, 'db/sample', file), join(folder, file));
+  await cp(join(site.services.root, 'db/sample/edition'), join(folder, 'edition'), { recursive: true });
   await seedSample(system(), folder);
-  await expect.poll(() => getSample(site.services)).toEqual({ all: 1, bare: 0 });
   // Too old for the weekly newspaper: one is enough.
   await site.db.execute("UPDATE stories SET created_at = now() - interval '4 days' WHERE sample");
 }
@@ -174,12 +171,12 @@ async function filesIn(folder: string): Promise<string[]> {
 
 // It ends in the transaction of its effect: see below.
 const onlyOnce = mailWaiting.name;
-// Sent by the jobs before them.
-const following: string[] = [composeEdition.name, processEdition.name];
+// Sent by the one that composes an edition.
+const following = processEdition.name;
 
 test('every job does no harm when it runs a second time', async () => {
   const data = await seed();
-  const known = jobs.filter(({ name }) => name !== onlyOnce && !following.includes(name));
+  const known = jobs.filter(({ name }) => name !== onlyOnce && name !== following);
   expect(
     known.filter(({ name, cron, dailyAt }) => !cron && !dailyAt && !(name in data)).map(({ name }) => name),
   ).toEqual([]);
@@ -200,10 +197,11 @@ test('every job does no harm when it runs a second time', async () => {
   await jobsEnd();
   const once = await everything();
   expect(Object.keys(differences(before, once)).length).toBeGreaterThan(10);
-  const [{ id: compositionId, edition_id: editionId, store }] = (await rows(`
-    SELECT compositions.id, edition_id, store FROM compositions JOIN editions ON editions.id = edition_id`)) as [never];
+  const [{ edition_id: editionId, store }] = (await rows(`
+    SELECT edition_id, store FROM compositions JOIN editions ON editions.id = edition_id WHERE compositions.period = 'monthly'`)) as [
+    never,
+  ];
   await run();
-  await site.services.jobs.send(composeEdition, { compositionId });
   await site.services.jobs.send(processEdition, { editionId, store });
   await jobsEnd();
   expect(differences(once, await everything())).toEqual({});

@@ -47,16 +47,6 @@ test('failed tiles are requested again; then the page image remains, with a mess
   expect(new Set(times).difference(new Set([1, 2]))).toEqual(new Set());
 });
 
-test('an edition that fails to load is not reported as missing', async ({ page, site }) => {
-  await addEdition(await site.as('editor'), ['Night final'], { title: 'Suryanagar' });
-  await page.goto('/e-paper');
-  await waitForHydration(page);
-  await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.getByRole('link', { name: 'Suryanagar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
-  await expect(page.getByText('There is no such edition.')).toBeHidden();
-});
-
 test('an edition is not requested again after the reader has left it', async ({ page, site, login, consoleErrors }) => {
   const id = await addEdition(await site.as('editor'), ['One', 'Two', 'Three'], { title: 'Suryanagar' });
   await login('reader');

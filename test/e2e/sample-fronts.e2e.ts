@@ -18,7 +18,7 @@ test('the front of each language: every headline above the fold is in that langu
   page,
   checkAccessibility,
 }) => {
-  test.slow(); // a site of its own, whose sample is being drawn meanwhile
+  test.slow(); // a site of its own, which draws its sample before it listens
   for (const language of siteLanguages)
     for (const [width, height, atLeast] of [
       [360, 740, 1],

@@ -8,6 +8,7 @@ import { alertOnFailures, purgeSecurityEvents } from './security-events.jobs.ts'
 
 const site = siteForFile();
 const door = '/api/newswings_login';
+const loggedIn = async () => site.visitor.login(door, (await site.createUser('reader')).email, password);
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const runJob = (job: typeof alertOnFailures) =>
   job.run(
@@ -52,7 +53,7 @@ describe('security events of an account', () => {
   test('are visible to the user and to admins only', async () => {
     const user = await site.createUser('reader');
     await site.visitor.json('POST', door, { email: user.email, password: 'not it' });
-    const [other, editor, admin] = [await site.as('reader'), await site.as('editor'), await site.as('admin')];
+    const [other, editor, admin] = [await loggedIn(), await site.as('editor'), await site.as('admin')];
     expect(await eventsOf(other)).toEqual({ login: 1 });
     expect((await site.visitor.get('/api/user/security_events')).status).toBe(401);
     for (const client of [other, editor]) expect((await client.get('/api/audit/security')).status).toBe(403);
@@ -101,7 +102,7 @@ describe('security events of an account', () => {
   });
 
   test('are part of the user’s data export', async () => {
-    const reader = await site.as('reader');
+    const reader = await loggedIn();
     const { security_events, two_step } = (await reader.get('/api/user/data')).body;
     expect(security_events).toMatchObject([{ kind: 'login' }]);
     expect(two_step).toMatchObject({ app: false, passkeys: [] });
@@ -172,7 +173,7 @@ describe('a flood of failed logins', () => {
 });
 
 test('security events are retained for a year', async () => {
-  const reader = await site.as('reader');
+  const reader = await loggedIn();
   site.advance(364 * 86_400_000);
   await runJob(purgeSecurityEvents);
   const { id } = (await site.db.execute('SELECT max(id) AS id FROM users')).rows[0] as { id: number };

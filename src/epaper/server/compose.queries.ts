@@ -152,9 +152,11 @@ export async function updateComposition(
   return (await db.update(compositions).set(change).where(isOpen)).rowCount === 1;
 }
 
-export const hasSampleComposition = async (db: Db): Promise<boolean> =>
-  (await db.select({ id: compositions.id }).from(compositions).where(eq(compositions.sample, true)).limit(1)).length >
-  0;
+/** Drops the sample's orders that wait. */
+export async function dropSampleOrders(db: Db): Promise<void> {
+  const waiting = and(eq(compositions.sample, true), eq(compositions.state, 'waiting'));
+  await db.update(compositions).set({ state: 'dropped' }).where(waiting);
+}
 
 /** The editions made from the sample's orders. */
 export const listSampleEditions = async (db: Db): Promise<number[]> =>

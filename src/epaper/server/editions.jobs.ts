@@ -41,7 +41,7 @@ export const processEdition: Job<{ editionId: number; store: string }> = {
     if (edition?.store !== store) return ctx.files.removeAll(editionFolder(store));
     if (edition.work === 'done') return; // an editor's new attempt finished before this retry
     const error: unknown = await withPdf(ctx, store, async (path, folder) => {
-      await makeCover(ctx, path, folder, editionId, store);
+      if (!edition.cover) await makeCover(ctx, path, folder, editionId, store);
       await makePages(ctx, path, folder, editionId, store, edition.pages);
     }).catch((thrown) => thrown);
     if (error instanceof Interrupted) throw error; // another run continues

@@ -9,6 +9,9 @@ import { lockPictures, type Picture } from './pictures.queries.ts';
 export const fileName = (name: string, variant?: { width: number; format: VariantFormat }): string =>
   variant ? `${name}-${variant.width}.${variant.format}` : `${name}.jpg`;
 
+/** Content types of the variants. */
+export const variantTypes: Record<VariantFormat, string> = { webp: 'image/webp', avif: 'image/avif' };
+
 /** The original: a larger JPEG for the newsroom, which is always withheld. */
 export const originalName = (name: string): string => `${name}-original.jpg`;
 

@@ -6,7 +6,14 @@ import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#
 import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/public-files.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { aspectRatios, pictureShapeNames } from '../structured.rules.ts';
-import { allFilesOf, fileName, readJpeg, shapeName, syncPictureVisibility } from './picture-files.service.ts';
+import {
+  allFilesOf,
+  fileName,
+  readJpeg,
+  shapeName,
+  syncPictureVisibility,
+  variantTypes,
+} from './picture-files.service.ts';
 import {
   addVariants,
   deletePicture,
@@ -18,8 +25,6 @@ import {
   markCropped,
   type Picture,
 } from './pictures.queries.ts';
-
-const formats: Record<VariantFormat, string> = { webp: 'image/webp', avif: 'image/avif' };
 
 /** Makes the WebP variants for `srcset`: every browser supports them, and each takes milliseconds. */
 export const pictureVariants: Job<{ pictureId: number }> = {
@@ -70,7 +75,7 @@ async function makeVariants(ctx: Context, pictureId: number, format: VariantForm
   const files = variants.map((variant, index) => ({
     name: fileName(picture.name, variant),
     copy: copies[index] as Uint8Array, // one for each width
-    type: formats[format],
+    type: variantTypes[format],
   }));
   // All at once: each change of a public picture has its pages rendered again.
   await putCopies(ctx, picture, files, (tx) => addVariants(tx, picture.id, variants));

@@ -10,9 +10,10 @@ import { currentKey, publicKey, withheldKey } from '#src/platform/public-files.t
 import type { Priority } from '#src/platform/workers/queue.ts';
 import type { OpenedPicture } from '#src/platform/workers/tasks.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import { fileName, originalName } from './picture-files.service.ts';
+import { fileName, originalName, variantTypes } from './picture-files.service.ts';
 import { pictureVariants } from './pictures.jobs.ts';
 import { createPicture, type NewPicture } from './pictures.queries.ts';
+import type { PictureVariant } from './stories.tables.ts';
 
 const storyField = 'image';
 // Maximum resolution; current phone cameras take up to 50 megapixels.
@@ -56,17 +57,34 @@ export async function attachPicture(
   source: string | Uint8Array,
   { priority, isPublic, field = storyField, columns = {} }: StoreOptions,
 ): Promise<number> {
-  const { jpeg, original, ...shape } = await openUploaded(ctx, source, { field, priority });
+  return storeOpened(ctx, await openUploaded(ctx, source, { field, priority }), { isPublic, columns });
+}
+
+/** A smaller copy of a picture. */
+export interface PictureCopy extends PictureVariant {
+  bytes: Uint8Array;
+}
+
+/** Stores a picture that has been re-encoded, with some of its variants, and queues the others. Returns its id. */
+export async function storeOpened(
+  ctx: Context,
+  { jpeg, original, ...shape }: OpenedPicture,
+  { isPublic, columns = {}, copies = [] }: Pick<StoreOptions, 'isPublic' | 'columns'> & { copies?: PictureCopy[] },
+): Promise<number> {
   const name = newName();
-  const key = (isPublic ? publicKey : withheldKey)(fileName(name));
+  const keyOf = isPublic ? publicKey : withheldKey;
+  const key = keyOf(fileName(name));
   const originalKey = withheldKey(originalName(name));
-  const keys = original ? [key, originalKey] : [key];
+  const variants = copies.map(({ width, format }) => ({ width, format }));
+  const keys = [key, ...(original ? [originalKey] : []), ...variants.map((one) => keyOf(fileName(name, one)))];
   await markOrphaned(ctx, ctx.db, keys);
   if (original) await ctx.files.put(originalKey, original, 'image/jpeg');
   await ctx.files.put(key, jpeg, 'image/jpeg');
+  for (const { bytes, ...variant } of copies)
+    await ctx.files.put(keyOf(fileName(name, variant)), bytes, variantTypes[variant.format]);
   return ctx.db.transaction(async (tx) => {
     const hasOriginal = original !== undefined;
-    const id = await createPicture(tx, { ...columns, name, ...shape, hasOriginal, createdAt: ctx.now() });
+    const id = await createPicture(tx, { ...columns, name, ...shape, variants, hasOriginal, createdAt: ctx.now() });
     await adoptFiles(tx, keys);
     await ctx.jobs.send(pictureVariants, { pictureId: id }, { within: tx });
     return id;

@@ -1,16 +1,11 @@
 import type { Context } from '#src/platform/context.ts';
+import type { OpenedPicture } from '#src/platform/workers/tasks.ts';
 import type { SentStory } from '../stories.contract.ts';
 import { emptyStoryForm } from '../story-fields.contract.ts';
 import { savePlaces } from './front-places.queries.ts';
-import { attachPicture } from './pictures.service.ts';
+import { type PictureCopy, storeOpened } from './pictures.service.ts';
 import { deleteRevisions } from './revisions.queries.ts';
-import {
-  countSample,
-  deleteSampleStories,
-  lacksPicture,
-  listSampleOriginals,
-  setSamplePicture,
-} from './sample.queries.ts';
+import { deleteSampleStories, listSampleOriginals } from './sample.queries.ts';
 import { shareFolder } from './share-picture.template.ts';
 import { createStory } from './stories.queries.ts';
 import { checkedStory, columns, received } from './stories.service.ts';
@@ -19,11 +14,11 @@ import { versionGroup } from './versions.service.ts';
 // The width of the story's column, with the aspect ratio of the sample pictures.
 const shown = { image_width: 1200, image_height: 800 };
 
-/** Stores a sample story, in a transaction. Returns its id; the picture is added later. */
+/** Stores a sample story, in a transaction. Returns its id. */
 export async function createSampleStory(
   ctx: Context,
   sent: SentStory,
-  { publishedAt: at, lead }: { publishedAt: Date; lead: boolean },
+  { publishedAt: at, lead, pictureId }: { publishedAt: Date; lead: boolean; pictureId: number },
 ): Promise<number> {
   const values = await checkedStory(ctx, { ...emptyStoryForm, ...received(sent), ...shown });
   const group = await versionGroup(ctx, values.versionOf);
@@ -31,6 +26,7 @@ export async function createSampleStory(
   const id = await createStory(ctx.db, {
     ...(await columns(ctx.db, values)),
     ...dates,
+    pictureId,
     versionGroup: group,
     sample: true,
   });
@@ -38,22 +34,19 @@ export async function createSampleStory(
   return id;
 }
 
-/** Whether one of these sample stories still needs its picture. */
-export const needsSamplePicture = ({ db }: Pick<Context, 'db'>, storyIds: number[]): Promise<boolean> =>
-  lacksPicture(db, storyIds);
-
-/** Adds a picture to sample stories. Ignores those that were deleted or have a picture. */
-export async function addSamplePicture(ctx: Context, storyIds: number[], picture: Buffer): Promise<void> {
-  const id = await attachPicture(ctx, picture, { priority: 'preparation', isPublic: true });
-  await setSamplePicture(ctx.db, storyIds, id);
+/** A picture of the sample with the sizes that a front shows. */
+export interface DrawnPicture {
+  opened: OpenedPicture;
+  copies: PictureCopy[];
 }
+
+/** Stores a picture of the sample; a job makes the sizes that it lacks. Returns its id. */
+export const storeSamplePicture = (ctx: Context, { opened, copies }: DrawnPicture): Promise<number> =>
+  storeOpened(ctx, opened, { isPublic: true, copies });
 
 /** The ids of the sample stories in some languages that are no versions of another one. */
 export const getSampleOriginals = (ctx: Pick<Context, 'db'>, languages: string[]): Promise<number[]> =>
   listSampleOriginals(ctx.db, languages);
-
-/** The number of sample stories, and of those without a picture yet. */
-export const getSample = (ctx: Pick<Context, 'db'>): Promise<{ all: number; bare: number }> => countSample(ctx.db);
 
 /** Deletes all sample stories, including edited ones. Returns how many were deleted. */
 export async function removeSample({ db, files }: Pick<Context, 'db' | 'files'>): Promise<number> {

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { dominantColour } from './dominant-colour.ts';
 import type { OpenedPicture, PictureRefusal, Tasks } from './tasks.ts';
 
 // Only the decoders of the accepted types are enabled: libvips has many more and detects the type itself. No cache and
@@ -41,8 +42,7 @@ export async function openPicture({
       ? upright.resize(squarePx, squarePx, { fit: 'cover', position: 'attention' })
       : upright.resize(shown);
     const { data, info } = await toJpeg(shaped, 84);
-    const { dominant } = await sharp(await sharp(data).resize(64).png().toBuffer()).stats();
-    const opened = { jpeg: data, width: info.width, height: info.height, colour: hex(dominant) };
+    const opened = { jpeg: data, width: info.width, height: info.height, colour: await dominantColour(sharp(data)) };
     return original ? { ...opened, original } : opened;
   } catch {
     return { refusal: 'broken' };
@@ -54,9 +54,6 @@ const toJpeg = (picture: Sharp, quality: number) =>
     .flatten({ background: '#ffffff' })
     .jpeg({ quality, chromaSubsampling: '4:4:4' }) // mozjpeg saves 5 % and takes nine times as long
     .toBuffer({ resolveWithObject: true });
-
-const hex = ({ r, g, b }: { r: number; g: number; b: number }) =>
-  `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
 export async function shrinkPicture({ original, widths }: Tasks['shrinkPicture']['input']): Promise<Uint8Array[]> {
   const copies: Uint8Array[] = [];
