@@ -9,8 +9,10 @@ const ownModules = 'src/accounts/server/guessing.api.test.ts';
 // with what it compiled before.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 
-// They start processes, wait for servers that hang, or compute for seconds: not part of `npm run check`.
+// They start processes, wait for servers that hang, load the server or compute for seconds: not part of `npm run check`.
 const long = [
+  'scripts/limits.test.ts',
+  'src/epaper/{layout,page-plan}.rules.test.ts',
   'src/health/server/site-request.service.test.ts',
   'src/news/story-tables-time.test.ts',
   'src/platform/http/body-timeouts.test.ts',

@@ -10,9 +10,11 @@ process.env.FEWER_RUNS = '1'; // of property tests
 const linted = join(root, '.cache/linted');
 const begun = new Date();
 
+const modified = (file: string) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
 /** Lints the files that have changed since the last lint, because no rule looks at more than one file. */
 function changedFiles(): Step {
-  const since = statSync(linted, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const since = modified('.cache/linted');
   // ctime, as a moved file has its old mtime.
   const isNew = (file: string) => (statSync(join(root, file), { throwIfNoEntry: false })?.ctimeMs ?? 0) >= since - 1000;
   if (['biome.json', '.gitignore', 'node_modules/@biomejs/biome/package.json'].some(isNew)) return lint;
@@ -24,7 +26,14 @@ function changedFiles(): Step {
   return { ...lint, commands };
 }
 
-await group(changedFiles(), types, { name: 'Unit', commands: [vitest('unit')] });
+/** Generates the types of routes only if their table has changed. */
+function changedTypes(): Step {
+  const made = modified('.react-router/types/+routes.ts');
+  const isOld = ['src/routes.ts', 'react-router.config.ts', 'package-lock.json'].some((file) => modified(file) >= made);
+  return isOld ? types : { ...types, commands: types.commands.slice(1) };
+}
+
+await group(changedFiles(), changedTypes(), { name: 'Unit', commands: [vitest('unit')] });
 writeFileSync(linted, '');
 utimesSync(linted, begun, begun);
 printTimes();
