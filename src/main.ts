@@ -20,12 +20,16 @@ const tryAgainLater = 75;
 const root = join(import.meta.dirname, '..');
 
 /** Runs the site until SIGTERM or SIGINT. PostgreSQL starts, and the sample is drawn, while the site is being built. */
-async function serve(config: Config, server: Promise<typeof Server>) {
+async function serve(config: Config) {
+  const built = ensureUncompressedBuild(root);
   const samplePictures = needsSample(config) ? drawSample() : undefined;
-  for (const early of [server, samplePictures]) early?.catch(() => undefined); // awaited later
+  for (const early of [built, samplePictures]) early?.catch(() => undefined); // awaited later
   const postgres = config.databaseUrl ? undefined : await startOwnDatabase(config);
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string); // one of the two is there
-  const site = await server
+  // Loaded after PostgreSQL has started, because it takes this thread seconds, in which another start would find a server
+  // without an owner.
+  const site = await built
+    .then(loadServer)
     .then(({ start }) => start({ config, databaseUrl, root, samplePictures }))
     .catch(async (error) => {
       await postgres?.stop();
@@ -124,7 +128,6 @@ async function runBounce(config: Config, server: typeof Server) {
 
 async function main() {
   const config = readConfig(withSecretFiles(process.env));
-  const server = loadServer();
   const commands: Record<string, (config: Config, server: typeof Server) => Promise<void>> = {
     'sample:remove': removeSample,
     'two-step:reset': resetTwoStep,
@@ -135,13 +138,12 @@ async function main() {
     bounce: runBounce,
   };
   const command = commands[process.argv[2] ?? ''];
-  await (command ? command(config, await server) : serve(config, server));
+  if (!command) return serve(config);
+  await ensureUncompressedBuild(root);
+  await command(config, await loadServer());
 }
 
-async function loadServer(): Promise<typeof Server> {
-  await ensureUncompressedBuild(root);
-  return import(join(root, 'build/server/index.js'));
-}
+const loadServer = (): Promise<typeof Server> => import(join(root, 'build/server/index.js'));
 
 main().catch((error) => {
   console.error(describeError(error));

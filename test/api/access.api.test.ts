@@ -41,13 +41,13 @@ test('every call admits exactly the roles that its definition allows', async () 
       roles.map(async (role) => {
         if (role === 'visitor') clients.set(role, site.visitor);
         const logIn = async () => clients.set(role, await site.as(role as Exclude<Role, 'visitor'>));
-        const again = () => attempt(call, clients.get(role) as Client);
+        const ask = () => attempt(call, clients.get(role) as Client);
         if (!clients.has(role)) await logIn();
-        let answer = await again();
+        let answer = await ask();
         // An earlier call may have ended the session.
         if (answer.status === 401 && role !== 'visitor') {
           await logIn();
-          answer = await again();
+          answer = await ask();
         }
         const { status, body } = answer;
         const may = isAllowed(role, call.who);

@@ -21,12 +21,20 @@ const browserPackages = [
 
 if (!process.env.CHROMIUM_PATH) Object.assign(process.env, await findBrowser(chromium.executablePath()));
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether THOROUGH=1 is set. */
+    thorough: boolean;
+  }
+}
+
 export const components: TestProjectInlineConfiguration = {
   extends: true,
   plugins: [browserPages(), messageImports(), tailwindcss()],
   optimizeDeps: { noDiscovery: true, include: browserPackages },
   test: {
     name: 'components',
+    provide: { thorough: Boolean(process.env.THOROUGH) },
     fileParallelism: false, // they share storage
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

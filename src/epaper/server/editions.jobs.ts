@@ -29,7 +29,7 @@ import {
 const pageMs = 60_000;
 const workerOptions = { priority: 'preparation', share: 'editions' } as const;
 
-/** Makes the cover first, since the library shows it, then picture and text of every page. */
+/** Makes the cover first if there is none, since the library shows it, then picture and text of every page. */
 export const processEdition: Job<{ editionId: number; store: string }> = {
   name: 'epaper.prepare',
   title: 'jobs.processEdition',

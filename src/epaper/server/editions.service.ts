@@ -174,7 +174,7 @@ export async function restoreDeletedEdition(ctx: Context, id: number): Promise<M
   return managed(restored);
 }
 
-/** Queues the processing of cover, pages and text again. */
+/** Queues the processing of pages and text again, and of the cover if there is none. */
 export async function retryProcessing(ctx: Context, id: number): Promise<ManagedEdition> {
   return ctx.db.transaction(async (tx) => {
     await lockExisting(tx, id);

@@ -14,8 +14,7 @@ export const alreadyRunning = (dataDir: string): AlreadyRunning =>
 const ownerLock = 1_314_346_327; // "NWNW" in ASCII, read as a number
 // Waiting time when a start finds a server without an owner: its owner may be about to take the lock, or the server may
 // be shutting down after its owner died.
-// The owner may compile the site meanwhile, which takes seconds on a busy machine.
-const orphanGraceMs = 10_000;
+const orphanGraceMs = 5_000;
 
 /**
  * Takes the lock on a connection that must stay open. False if another process holds it, or if another process started

@@ -1,4 +1,5 @@
 // A worker process: runs one task and ends.
+import { flushCompileCache } from 'node:module';
 import type { FromProcess, ProgressOf, TaskName, Tasks, ToProcess } from './tasks.ts';
 
 type Handler<N extends TaskName> = (
@@ -23,6 +24,12 @@ const handlers: { [N in TaskName]: () => Promise<Handler<N>> } = {
 const send = (message: FromProcess) =>
   new Promise<void>((sent) => process.send?.(message, undefined, undefined, () => sent()));
 
+// Not process.exit(), which waits for V8's threads: one that compiles may wait for this one to collect garbage (Node 24.21).
+function end() {
+  flushCompileCache();
+  process.kill(process.pid, 'SIGKILL');
+}
+
 process.once('message', async ({ task, input }: ToProcess) => {
   try {
     const run = (await handlers[task]()) as Handler<TaskName>; // the input belongs to this task
@@ -32,9 +39,9 @@ process.once('message', async ({ task, input }: ToProcess) => {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     await send({ kind: 'failed', message, stack });
   }
-  process.exit(0);
+  end();
 });
 // Preloaded, because nearly every task needs sharp and loading it takes half of the start-up time.
 void import('sharp');
 // The parent has ended, so no one needs the result.
-process.once('disconnect', () => process.exit(0));
+process.once('disconnect', end);
