@@ -19,6 +19,7 @@ export default defineConfig({
   },
   environments: {
     ssr: {
+      resolve: { noExternal: [/^drizzle-orm/, /^to-words/] }, // of these a start would load 250 files
       build: {
         rolldownOptions: {
           input: './src/server.ts',

@@ -135,7 +135,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: ['test/process/*.test.ts'], globalSetup: './test/setup/build.ts' },
+        test: {
+          name: 'process',
+          include: ['test/process/*.test.ts'],
+          globalSetup: ['./test/setup/build.ts', './test/setup/started-folder.ts'],
+        },
       },
       {
         extends: true,

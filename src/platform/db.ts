@@ -6,7 +6,8 @@ import { installChangeTriggers, type VisibleRows } from './cache/change-triggers
 import { queryCounter, recordResults } from './cache/recorded-queries.ts';
 import { markDatabaseErrors } from './database-away.ts';
 import { DatabaseClient } from './database-hosts.ts';
-import { applyMigrations, requireKnownVersion } from './migrations.ts';
+import { applyMigrations } from './migrations.ts';
+import { requireKnownVersion } from './schema-version.ts';
 import { traceQueries } from './tracing/traced-queries.ts';
 import type { Tracing } from './tracing/tracing.ts';
 

@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#src/platform/db.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Running, start, stop } from '../process/process.ts';
+import { type Running, start, stop } from '../process/program.ts';
 import { template } from '../setup/postgres.ts';
 
 // As `npm start` runs it: its memory flags are part of what is measured (decision 075).

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { Client, taken } from '../client.ts';
 import { storyFields } from '../factories/stories.ts';
-import { main } from '../process/process.ts';
+import { main } from '../process/program.ts';
 import { password } from '../site.ts';
 import { measure, more } from './measure.ts';
 import { type FaultySite, openFaultySite, until } from './site.ts';

@@ -15,7 +15,7 @@ import { uploadTempFolder } from '#src/platform/http/forms.ts';
 import { urlAt, user } from '#src/platform/postgres/connection.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
 import { loadEarlierSite } from '../earlier-site.ts';
-import { launch, lives, main, newFolder, serverPid } from '../process/process.ts';
+import { launch, lives, main, newFolder, serverPid } from '../process/program.ts';
 import { measure, more } from './measure.ts';
 import { openFaultySite, until } from './site.ts';
 import { fill, onSmallDisk, requireSmallDisks, seenBy } from './small-disk.ts';

@@ -8,7 +8,7 @@ import { postgresAccount } from '#src/platform/postgres/account.ts';
 import { clusterPath } from '#src/platform/postgres/cluster.ts';
 import { port, urlAt, user } from '#src/platform/postgres/connection.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
-import { serverPid } from '../process/process.ts';
+import { serverPid } from '../process/program.ts';
 import { until } from './site.ts';
 
 /** A primary with a standby, which is synchronous unless said otherwise, and a connection string that names both. */

@@ -8,7 +8,7 @@ import { DatabaseClient } from '#src/platform/database-hosts.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
 import { openBucket } from '../bucket.ts';
 import { Client, taken } from '../client.ts';
-import { main, type Running, start, stop } from '../process/process.ts';
+import { main, type Running, start, stop } from '../process/program.ts';
 import { password } from '../site.ts';
 import { openGate } from './gate.ts';
 import { type Counts, someAddress, startLoad } from './load.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
-import { serverPid } from '../process/process.ts';
+import { serverPid } from '../process/program.ts';
 import { measure, more } from './measure.ts';
 import { openReplicatedDatabase } from './replicated.ts';
 import { type FaultySite, openFaultySite } from './site.ts';

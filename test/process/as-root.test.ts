@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { launch, main, newFolder, start, stop } from './process.ts';
+import { launch, main, newFolder, start, stop } from './program.ts';
 
 // The users that the program can run as: each machine supports some of these, and tests all that it supports.
 const isRoot = process.getuid?.() === 0;

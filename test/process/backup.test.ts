@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runningPostgres } from '#src/platform/postgres/server.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
-import { launch, logIn, main, newFolder, start, stop } from './process.ts';
+import { launch, logIn, main, newFolder, newSiteFolder, start, stop } from './program.ts';
 
 const passphrase = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
 
@@ -17,7 +17,7 @@ async function run(dataDir: string, words: string[], env: Record<string, string>
 }
 
 test('backs up a running site, verifies that, and restores it to another folder, where it starts', async () => {
-  const [dataDir, target, restoredTo] = [await newFolder(), await newFolder(), await newFolder()];
+  const [dataDir, target, restoredTo] = [await newSiteFolder(), await newFolder(), await newFolder()];
   const running = await start(dataDir);
   const editor = await logIn(running);
   const { body: story } = await editor.form('POST', '/api/admin', storyFields({ image: await pictureFile(300, 200) }));
@@ -59,7 +59,7 @@ async function killBackup(site: number | undefined) {
 }
 
 test('the site backs itself up to BACKUP_TO, and shows when that has failed', async () => {
-  const [dataDir, folder] = [await newFolder(), await newFolder()];
+  const [dataDir, folder] = [await newSiteFolder(), await newFolder()];
   const site = await start(dataDir, { BACKUP_TO: join(folder, 'store') });
   const editor = await logIn(site);
   const queue = new PgBoss({

@@ -7,7 +7,7 @@ import { pdfFile } from '../factories/documents.ts';
 import { decidePayment, declarePayment } from '../factories/payments.ts';
 import { decide, submit } from '../factories/submissions.ts';
 import { password } from '../site.ts';
-import { newFolder, start, stop } from './process.ts';
+import { newSiteFolder, start, stop } from './program.ts';
 
 /** A mail server that accepts and counts connections but never responds, so mail stays queued. */
 async function silentMailServer() {
@@ -31,7 +31,7 @@ const subjectsIn = async (dataDir: string) => {
 };
 
 test('sends exactly one mail about each decision and receipt if killed right after them while mail is blocked', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const silent = await silentMailServer();
   const first = await start(dataDir, { SMTP_URL: silent.url });
   const person = { name: 'Asha Rao', email: 'asha@readers.test', mobile: '+919876543210', dob: '1990-05-17' };

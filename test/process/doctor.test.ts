@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSmtpServer } from '../smtp.ts';
-import { launch, main, newFolder, start, stop } from './process.ts';
+import { launch, main, newFolder, newSiteFolder, start, stop } from './program.ts';
 
 /** A port that is free, as far as can be told. */
 async function freePort() {
@@ -30,7 +30,7 @@ async function doctor(dataDir: string, env: Record<string, string>, words: strin
 }
 
 test('checks a site that runs and one that does not, and exits with 1 when something fails', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const smtp = await openSmtpServer('paper', 'geheim!42');
   onTestFinished(smtp.close);
   const env = { PORT: await freePort(), SMTP_URL: `smtp://paper:${encodeURIComponent('geheim!42')}@${smtp.host}` };

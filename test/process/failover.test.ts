@@ -4,7 +4,7 @@ import { programmes } from '#src/enquiries/enquiries.rules.ts';
 import type { Client } from '../client.ts';
 import { storyFields } from '../factories/stories.ts';
 import { openReplicatedDatabase } from '../faults/replicated.ts';
-import { logIn, newFolder, type Running, start, stop } from './process.ts';
+import { logIn, newFolder, type Running, start, stop } from './program.ts';
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)('after %s of the primary the site uses the new one', async (signal) => {
   const database = await openReplicatedDatabase();

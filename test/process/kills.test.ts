@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
-import { lives, logIn, newFolder, parentOf, type Running, serverPid, start, stop } from './process.ts';
+import { lives, logIn, newSiteFolder, parentOf, type Running, serverPid, start, stop } from './program.ts';
 
 test('if only Node is killed, PostgreSQL stops by itself and the next start succeeds', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const pid = await serverPid(dataDir);
   await stop(running, 'SIGKILL');
@@ -15,7 +15,7 @@ test('if only Node is killed, PostgreSQL stops by itself and the next start succ
 });
 
 test('the next start finds and stops an orphaned PostgreSQL', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const pid = await serverPid(dataDir);
   // Node is suspended while the shell that supervises the server is killed with its subshell.
@@ -61,7 +61,7 @@ test.each<[string, Victims]>([
 ])(
   'kill -9 of %s during 200 creates loses no acknowledged story',
   async (_, victimsOf) => {
-    const dataDir = await newFolder();
+    const dataDir = await newSiteFolder();
     const running = await start(dataDir);
     const editor = await logIn(running);
     const picture = await pictureFile(400, 300, 'jpeg');
@@ -87,7 +87,7 @@ test.each<[string, Victims]>([
 );
 
 test('a story scheduled during downtime appears after the restart, dated by its schedule', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const first = await start(dataDir);
   const publish_at = new Date(Date.now() + 8000).toISOString();
   const scheduled = storyFields({ status: 'scheduled', publish_at });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { storyFields } from '../factories/stories.ts';
-import { launch, lives, logIn, main, newFolder, parentOf, serverPid, start, stop } from './process.ts';
+import { launch, lives, logIn, main, newFolder, newSiteFolder, parentOf, serverPid, start, stop } from './program.ts';
 
 test('the first start responds, prints its URL, and shows a generated password exactly once', async () => {
   const dataDir = await newFolder();
@@ -28,7 +28,7 @@ test('the first start responds, prints its URL, and shows a generated password e
 });
 
 test('a second start on the same folder exits with one sentence and changes nothing', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const first = await start(dataDir);
   const pid = await serverPid(dataDir);
   const second = launch(dataDir);
@@ -42,8 +42,7 @@ test('a second start on the same folder exits with one sentence and changes noth
 });
 
 test('of two simultaneous starts one runs and the other reports it', async () => {
-  const dataDir = await newFolder();
-  await stop(await start(dataDir));
+  const dataDir = await newSiteFolder();
   const both = [launch(dataDir), launch(dataDir)];
   const loser = await Promise.race(both.map((one) => one.exited.then(() => one)));
   expect(loser.output()).toContain('already running');
@@ -53,7 +52,7 @@ test('of two simultaneous starts one runs and the other reports it', async () =>
 });
 
 test('a start waits for a server that has not written its address yet', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const first = await start(dataDir);
   const pidFile = join(dataDir, 'postgres/postmaster.pid');
   const whole = await readFile(pidFile, 'utf8');
@@ -74,7 +73,7 @@ test('a start waits for a server that has not written its address yet', async ()
 });
 
 test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const editor = await logIn(running);
   const pid = await serverPid(dataDir);
@@ -112,7 +111,7 @@ test('SIGTERM lets a running request finish and stops PostgreSQL cleanly', async
 });
 
 test('npm start stops with npm, and runs the program with its memory flags', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const { child, client, exited } = await start(dataDir, {}, ['npm', 'start']);
   const server = await serverPid(dataDir);
   const site = await parentOf(await parentOf(server)); // the shell that supervises the server is between the two
@@ -144,9 +143,9 @@ describe('an invalid setting exits with one clear sentence', () => {
   });
 
   test('a port that is in use', async () => {
-    const first = await start(await newFolder());
+    const first = await start(await newSiteFolder());
     const port = new URL(first.client.url).port;
-    const { exited, output } = launch(await newFolder(), { PORT: port });
+    const { exited, output } = launch(await newSiteFolder(), { PORT: port });
     expect(await exited).toBe(1);
     expect(output().trim()).toBe(`Port ${port} at 127.0.0.1 is taken by another program; choose another with PORT.`);
     await stop(first);
@@ -155,7 +154,8 @@ describe('an invalid setting exits with one clear sentence', () => {
 
 test('sample content fills an empty site once, and is removed on request', async () => {
   const dataDir = await newFolder();
-  const running = await start(dataDir, { SAMPLE_CONTENT: 'on' });
+  const env = { SAMPLE_CONTENT: 'on', PROCESS: 'web' }; // no job begins, for whose end a stop waits
+  const running = await start(dataDir, env);
   const { body } = await running.client.get('/api/admin');
   expect(body.length).toBeGreaterThanOrEqual(48);
   expect(new Set(body.map(({ language }: { language: string }) => language)).size).toBe(siteLanguages.length);
@@ -165,7 +165,7 @@ test('sample content fills an empty site once, and is removed on request', async
   expect(removal.output()).toContain(`${body.length} sample stories removed.`);
   expect((await running.client.get('/api/admin')).body).toEqual([own.body]);
   await stop(running);
-  const again = await start(dataDir, { SAMPLE_CONTENT: 'on' });
+  const again = await start(dataDir, env);
   expect((await again.client.get('/api/admin')).body).toEqual([own.body]);
   await stop(again);
 });

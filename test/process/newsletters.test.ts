@@ -7,7 +7,7 @@ import type { Client } from '../client.ts';
 import { permanent } from '../factories/bounces.ts';
 import { composeIssue } from '../factories/newsletters.ts';
 import { openSink } from '../smtp-sink.ts';
-import { logIn, main, newFolder, start, stop } from './process.ts';
+import { logIn, main, newSiteFolder, start, stop } from './program.ts';
 
 async function openReceivingSink() {
   const sink = await openSink();
@@ -57,7 +57,7 @@ test(
   `a newsletter whose process is killed ${kills} times reaches nobody twice`,
   async () => {
     const sink = await openReceivingSink();
-    const dataDir = await newFolder();
+    const dataDir = await newSiteFolder();
     const received = () => Array.from({ length: readers }, (_, n) => sink.mailsTo(addressOf(n + 1)).length);
     const reached = () => received().filter((count) => count > 0).length;
     let running = await start(dataDir, { SMTP_URL: sink.url });
@@ -83,7 +83,7 @@ test(
 
 test('the mail server pipes a newsletter that comes back to the running site, and is told to try again without one', async () => {
   const sink = await openReceivingSink();
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const env = { SMTP_URL: sink.url, MAIL_BOUNCES: 'bounces@paper.example' };
   const running = await start(dataDir, env);
   await sendIssue(await logIn(running), dataDir, 1);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStory } from '../factories/stories.ts';
 import { openReplicatedDatabase } from '../faults/replicated.ts';
-import { logIn, newFolder, type Running, start, stop } from './process.ts';
+import { logIn, newFolder, type Running, start, stop } from './program.ts';
 
 const token = 'a token for the metrics';
 const metric = /^newswing_database_replica_queries_total\{answer="(\w+)"\} (\d+)$/gm;

@@ -2,12 +2,12 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storyFields } from '../factories/stories.ts';
-import { lives, logIn, newFolder, parentOf, serverPid, start, stop } from './process.ts';
+import { lives, logIn, newSiteFolder, parentOf, serverPid, start, stop } from './program.ts';
 
 const crashed = 'PostgreSQL has crashed (SIGKILL).';
 
 test('after kill -9 of PostgreSQL the same process writes again', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const editor = await logIn(running);
   const { body: story } = await editor.form('POST', '/api/admin', storyFields());
@@ -22,7 +22,7 @@ test('after kill -9 of PostgreSQL the same process writes again', async () => {
 });
 
 test('kill -9 of PostgreSQL while stories are written loses none that was acknowledged', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const editor = await logIn(running);
   const acknowledged: number[] = [];
@@ -42,7 +42,7 @@ test('kill -9 of PostgreSQL while stories are written loses none that was acknow
 });
 
 test('a cached page is answered with 200 in every request from kill -9 of PostgreSQL until it is back', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const editor = await logIn(running);
   const { body: story } = await editor.form('POST', '/api/admin', storyFields());
@@ -70,7 +70,7 @@ test('a cached page is answered with 200 in every request from kill -9 of Postgr
 });
 
 test('when only the shell that supervises PostgreSQL is killed, PostgreSQL is stopped and restarted', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const pid = await serverPid(dataDir);
   process.kill(await parentOf(pid), 'SIGKILL');
@@ -81,7 +81,7 @@ test('when only the shell that supervises PostgreSQL is killed, PostgreSQL is st
 });
 
 test('data that is damaged ends the process after some attempts, with the reason', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const control = join(dataDir, 'postgres/global/pg_control');
   await rename(control, `${control}.away`);
@@ -92,7 +92,7 @@ test('data that is damaged ends the process after some attempts, with the reason
 });
 
 test('SIGTERM while PostgreSQL cannot be started ends the process', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const control = join(dataDir, 'postgres/global/pg_control');
   await rename(control, `${control}.away`);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { setUpApp } from '../factories/two-step.ts';
 import { password } from '../site.ts';
-import { launch, main, newFolder, start, stop } from './process.ts';
+import { launch, main, newSiteFolder, start, stop } from './program.ts';
 
 test('resets two-step login of the last admin on the command line, while the site runs', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newSiteFolder();
   const running = await start(dataDir);
   const { client } = running;
   const credentials = { email: 'chief@news.test', password };

@@ -4,11 +4,11 @@ import { Client as Connection } from 'pg';
 import { expect, test } from 'vitest';
 import { jobs } from '#src/app.ts';
 import { readConfig } from '#src/platform/config.ts';
-import { findVersion } from '#src/platform/migrations.ts';
 import { beforeUpgradeFolder } from '#src/platform/postgres/before-upgrade.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
+import { findVersion } from '#src/platform/schema-version.ts';
 import { earlierBackup, loadEarlierSite, written } from '../earlier-site.ts';
-import { launch, logIn, main, newFolder, start, stop } from './process.ts';
+import { launch, logIn, main, newFolder, start, stop } from './program.ts';
 
 test('a backup of an earlier version is restored, and the site of it starts', async () => {
   const dataDir = await newFolder();

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DatabaseClient } from '../database-hosts.ts';
 import type { FileReferences } from '../file-references.ts';
-import { findVersion } from '../migrations.ts';
+import { findVersion } from '../schema-version.ts';
 import { findServerVersion, listSequences, listTables, quote, type Sequence } from './catalog.queries.ts';
 import { toLines } from './lines.ts';
 import { spool } from './parts.ts';

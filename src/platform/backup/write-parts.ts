@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { openFiles } from '../files.ts';
-import { findVersion, newestVersion, requireKnownVersion } from '../migrations.ts';
+import { findVersion, newestVersion, requireKnownVersion } from '../schema-version.ts';
 import type { ManifestBody } from './manifest.ts';
 import { digestOf, type Part } from './parts.ts';
 import { deferRemovals, requireDeferred } from './removals.ts';

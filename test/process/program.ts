@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { Client } from '../client.ts';
 import { password } from '../site.ts';
 
@@ -21,6 +21,13 @@ export interface Running {
 export async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'news-wing-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  return folder;
+}
+
+/** The folder of a site that has been started before, removed likewise. */
+export async function newSiteFolder() {
+  const folder = await newFolder();
+  await cp(inject('startedFolder'), folder, { recursive: true });
   return folder;
 }
 
