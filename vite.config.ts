@@ -22,7 +22,7 @@ export default defineConfig({
       resolve: { noExternal: [/^drizzle-orm/, /^to-words/] }, // of these a start would load 250 files
       build: {
         rolldownOptions: {
-          input: './src/server.ts',
+          input: './src/site/server.ts',
           // The server loads all pages at once; what they import on demand is split for the browser alone.
           checks: { ...checks, ineffectiveDynamicImport: false },
         },

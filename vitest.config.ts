@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { messages } from './vite/messages.ts';
 
 // It listens in on a library, which has to be loaded for it alone.
-const ownModules = 'src/accounts/server/guessing.api.test.ts';
+const ownModules = 'src/accounts/login/server/guessing.api.test.ts';
 
 // Worker processes and the program's own are started a thousand times; Node takes a quarter less of the processor for it
 // with what it compiled before.
@@ -12,17 +12,17 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 // They start processes, wait for servers that hang, load the server or compute for seconds: not part of `npm run check`.
 const long = [
   'scripts/limits.test.ts',
-  'src/epaper/{layout,page-plan}.rules.test.ts',
+  'src/epaper/layout/{layout,page-plan}.rules.test.ts',
   'src/health/server/site-request.service.test.ts',
-  'src/news/story-tables-time.test.ts',
+  'src/markdown/story-tables-time.test.ts',
   'src/platform/http/body-timeouts.test.ts',
-  'src/platform/{hostile-*,translate,virus-check}.test.ts',
-  'src/platform/workers/p*.test.ts',
+  'src/platform/*/{hostile-*,translate,virus-check}.test.ts',
+  'src/platform/workers/{pool,pdf/pdf}.test.ts',
   'test/attack/expressions.test.ts',
 ];
 
 // They take minutes, or kill PostgreSQL: part of `npm run test:rest`.
-const slowApi = ['src/epaper/server/page-fill', 'src/platform/postgres/restarts', 'test/api/archive'].map(
+const slowApi = ['src/epaper/composing/server/page-fill', 'src/platform/postgres/restarts', 'test/api/archive'].map(
   (name) => `${name}.api.test.ts`,
 );
 const slowPages = ['test/pages/cache-truth.test.ts'];

@@ -11,7 +11,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { ensureBuild } from '../src/build.ts';
+import { ensureBuild } from '../src/site/build.ts';
 import { fillLargeArchive } from './archive-fill.ts';
 import { openRequests } from './archive-requests.ts';
 import { openFillPool } from './fill-pool.ts';

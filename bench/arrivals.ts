@@ -9,7 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { ensureBuild } from '../src/build.ts';
+import { ensureBuild } from '../src/site/build.ts';
 import { Client } from '../test/client.ts';
 import { createStory } from '../test/factories/stories.ts';
 import { fill } from './fill.ts';

@@ -5,9 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateDatabase, openDatabase } from '../src/platform/db.ts';
+import { migrateDatabase, openDatabase } from '../src/platform/database/db.ts';
 import { startPostgres } from '../src/platform/postgres/server.ts';
-import { visibleRows } from '../src/visible-rows.ts';
+import { visibleRows } from '../src/site/visible-rows.ts';
 
 const inserts = 1000;
 const turns = 5;

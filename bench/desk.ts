@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuild } from '../src/build.ts';
+import { ensureBuild } from '../src/site/build.ts';
 import { Client } from '../test/client.ts';
 import { fillDesk } from '../test/factories/archive.ts';
 import { openFillPool } from './fill-pool.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ensureBuild } from '../src/build.ts';
+import { ensureBuild } from '../src/site/build.ts';
 import { Client } from '../test/client.ts';
 import { type EventStream, openEventStream } from '../test/event-stream.ts';
 import { createLiveStory, postEntry } from '../test/factories/live.ts';

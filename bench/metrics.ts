@@ -9,12 +9,12 @@ import type { IncomingMessage } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureBuild } from '../src/build.ts';
 import { logRequest } from '../src/platform/http/observe-requests.ts';
 import { requestIdOf, trustedProxies } from '../src/platform/http/request-id.ts';
-import { openLog } from '../src/platform/log.ts';
+import { openLog } from '../src/platform/log/log.ts';
+import { scopes } from '../src/platform/log/scope.ts';
 import { openMetrics } from '../src/platform/metrics/metrics.ts';
-import { scopes } from '../src/platform/scope.ts';
+import { ensureBuild } from '../src/site/build.ts';
 import { chief, program, start } from './start.ts';
 import { timesOf } from './times.ts';
 

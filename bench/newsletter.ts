@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { ensureBuild } from '../src/build.ts';
+import { ensureBuild } from '../src/site/build.ts';
 import { Client, taken } from '../test/client.ts';
 import type { SinkCounts } from './counting-sink.thread.ts';
 import { fill } from './fill.ts';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { runnerImport } from 'vite';
-import { type PaperSize, proposedWeights } from '../src/epaper/compose.rules.ts';
-import type { Period } from '../src/epaper/editions.rules.ts';
-import type { PrintableStory } from '../src/news/server/print.service.ts';
+import { type PaperSize, proposedWeights } from '../src/epaper/layout/compose.rules.ts';
+import type { Period } from '../src/epaper/pages/editions.rules.ts';
+import type { PrintableStory } from '../src/news/published/server/print.service.ts';
 import type { Context } from '../src/platform/context.ts';
 import { openWorkerPool } from '../src/platform/workers/pool.ts';
 import { messages } from '../vite/messages.ts';
@@ -16,8 +16,8 @@ import { messages } from '../vite/messages.ts';
 const [count = '40', period = 'weekly', paper = 'a3'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
 // By Vite, which compiles the catalogues of texts.
-const { module } = await runnerImport<typeof import('../src/epaper/server/page-composition.service.ts')>(
-  join(root, 'src/epaper/server/page-composition.service.ts'),
+const { module } = await runnerImport<typeof import('../src/epaper/composing/server/page-composition.service.ts')>(
+  join(root, 'src/epaper/composing/server/page-composition.service.ts'),
   { configFile: false, root, plugins: [messages()] },
 );
 const folder = await mkdtemp(join(tmpdir(), 'newspaper-bench-'));

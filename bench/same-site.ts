@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { openSiteFiles } from '../src/platform/backup/site-files.ts';
 import type { Config } from '../src/platform/config.ts';
-import { openFiles } from '../src/platform/files.ts';
+import { openFiles } from '../src/platform/files/files.ts';
 import { readDatabase } from '../test/database-contents.ts';
 
 const digestOf = (pieces: Iterable<string>) => {

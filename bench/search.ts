@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuild } from '../src/build.ts';
+import { ensureBuild } from '../src/site/build.ts';
 import { fillArchive } from '../test/factories/archive.ts';
 import { openFillPool } from './fill-pool.ts';
 import { fromSomeReader, program, start } from './start.ts';

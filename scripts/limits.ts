@@ -1,14 +1,15 @@
 // The table of "Limits" in docs/security.md, made from the code. `npm run limits` writes it: it runs limits.test.ts, since
 // only Vite can load the modules of the server.
 import { type Call, definedLimits, type Limit, type UploadLimit } from '#src/calls/call.ts';
-import { editionPages } from '#src/epaper/epaper.settings.ts';
-import { liveConnections } from '#src/news/news.settings.ts';
-import { timeoutMs as linkMs, atOnce as linksAtOnce } from '#src/news/server/checks.service.ts';
-import { connectionsPerAddress } from '#src/news/server/live-connections.service.ts';
-import { maxMessages, maxUnsentBytes } from '#src/news/server/live-events.service.ts';
-import { hubMs } from '#src/news/server/publication.jobs.ts';
+import { editionPages } from '#src/epaper/pages/epaper.settings.ts';
+import { connectionsPerAddress } from '#src/news/live/server/live-connections.service.ts';
+import { maxMessages, maxUnsentBytes } from '#src/news/live/server/live-events.service.ts';
+import { hubMs } from '#src/news/published/server/publication.jobs.ts';
+import { liveConnections } from '#src/news/stories/news.settings.ts';
 import { mailsPerMinute } from '#src/newsletters/newsletters.settings.ts';
-import type { Setting } from '#src/platform/define-setting.ts';
+import { timeoutMs as linkMs, atOnce as linksAtOnce } from '#src/newsroom/story-form/server/checks.service.ts';
+import { timeoutMs as translatorMs } from '#src/platform/documents/translate.ts';
+import { timeoutMs as clamdMs } from '#src/platform/documents/virus-check.ts';
 import * as bodies from '#src/platform/http/body-timeouts.ts';
 import { callsPerNetwork, pagesPerNetwork } from '#src/platform/http/concurrency.ts';
 import { mostRedirects } from '#src/platform/http/link-probe.ts';
@@ -17,15 +18,14 @@ import { renderLimits } from '#src/platform/http/pages.ts';
 import { maxPipelined } from '#src/platform/http/pipelining.ts';
 import { requestLimitsOf } from '#src/platform/http/request-limits.ts';
 import { idleMs } from '#src/platform/http/server.ts';
-import { timeoutMs as translatorMs } from '#src/platform/translate.ts';
-import { timeoutMs as clamdMs } from '#src/platform/virus-check.ts';
-import * as pdf from '#src/platform/workers/pdf-cost.ts';
+import type { Setting } from '#src/platform/settings/define-setting.ts';
+import * as pdf from '#src/platform/workers/pdf/pdf-cost.ts';
 import { taskBytes, taskMs } from '#src/platform/workers/pool.ts';
 import { rules as priorities, slots } from '#src/platform/workers/queue.ts';
-import * as word from '#src/platform/workers/word-package.ts';
+import * as word from '#src/platform/workers/word/word-package.ts';
 import { breakingPerDay } from '#src/push/push.rules.ts';
 import { connectionsPerHost as pushConnections, timeoutMs as pushMs } from '#src/push/server/delivery.service.ts';
-import { documentMaxPages } from '#src/submissions/submissions.settings.ts';
+import { documentMaxPages } from '#src/submissions/submission/submissions.settings.ts';
 import { limitBytes } from '#src/upload-limits.ts';
 
 /** Every module that may define a rate limit, by path. Importing them fills `definedLimits`. */

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
+import { withSecretFiles } from '#src/platform/secrets/secret-files.ts';
+import type * as SiteModule from '#src/site/site.ts';
 import { readConfig } from './platform/config.ts';
 import { startPostgres } from './platform/postgres/server.ts';
-import { withSecretFiles } from './platform/secret-files.ts';
-import type * as SiteModule from './site.ts';
 
 process.env.NODE_ENV = 'development';
 const root = join(import.meta.dirname, '..');
@@ -36,7 +36,7 @@ if (site.firstAdmin?.password)
   console.log(`Newsroom login: ${site.firstAdmin.email}, password ${site.firstAdmin.password}`);
 
 // Vite reloads pages by itself; a change of any other file restarts the site.
-const pagesOnly = /\/src\/(ui|client|[^/]+\/web)\//; // such as /src/news/web/story.tsx
+const pagesOnly = /\/src\/(ui|client|.+\/web)\//; // such as /src/news/published/web/story.tsx
 let reload = Promise.resolve();
 vite.watcher.on('change', (file) => {
   if (!file.startsWith(join(root, 'src')) || pagesOnly.test(file)) return;

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { pageContext } from '#src/platform/http/page-loader.ts';
+import { escapeXml } from '#src/platform/text/xml.ts';
 import type { Translate } from './messages/catalogue.ts';
 import { TextsProvider } from './messages/texts.tsx';
-import { pageContext } from './page-context.ts';
 import { hashScripts } from './platform/http/content-security-policy.ts';
 import { errorReference } from './platform/http/error-reference.ts';
 import { HtmlResponse } from './platform/http/html-response.ts';
-import { escapeXml } from './platform/xml.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
 
 // The server has the whole catalogue, so no texts need loading.

@@ -2,16 +2,16 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { compressLater, ensureUncompressedBuild } from './build.ts';
+import { printableError } from '#src/platform/log/log-errors.ts';
+import { withSecretFiles } from '#src/platform/secrets/secret-files.ts';
+import { compressLater, ensureUncompressedBuild } from '#src/site/build.ts';
+import type * as Server from '#src/site/server.ts';
 import type { CommandName } from './platform/backup/commands.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { printableError } from './platform/log-errors.ts';
 import { startBeforeUpgrade } from './platform/postgres/before-upgrade.ts';
 import { clusterPath } from './platform/postgres/cluster.ts';
 import { AlreadyRunning } from './platform/postgres/owner-lock.ts';
 import { runningPostgres, startPostgres } from './platform/postgres/server.ts';
-import { withSecretFiles } from './platform/secret-files.ts';
-import type * as Server from './server.ts';
 
 process.env.NODE_ENV ??= 'production';
 delete process.env.MALLOC_MMAP_THRESHOLD_; // already applied, and not meant for child processes: decision 75

@@ -13,6 +13,11 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { rememberedOrderScript } from '#src/news/cards/web/remembered-order.ts';
+import { storiesShown } from '#src/news/cards/web/search-and-stories.tsx';
+import { getTopStories } from '#src/news/front/server/front.service.ts';
+import { lastVisitScript } from '#src/news/front/web/last-visit.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import type { Route } from './+types/root';
 import { installScript } from './client/install.ts';
 import {
@@ -24,11 +29,6 @@ import {
   siteLanguages,
 } from './messages/languages.ts';
 import { useTexts } from './messages/texts.tsx';
-import { getTopStories } from './news/server/front.service.ts';
-import { lastVisitScript } from './news/web/last-visit.ts';
-import { rememberedOrderScript } from './news/web/remembered-order.ts';
-import { storiesShown } from './news/web/search-and-stories.tsx';
-import { pageLoader } from './page-context.ts';
 import { offeredLanguages } from './settings/languages.settings.ts';
 import { getShell } from './shell/server/shell.service.ts';
 import { NotFound } from './shell/web/not-found.tsx';

@@ -1,8 +1,8 @@
+import { editionMegabytes } from '#src/epaper/pages/epaper.settings.ts';
+import { mediaMegabytes, pictureMegabytes } from '#src/news/stories/news.settings.ts';
+import { documentMaxMegabytes } from '#src/submissions/submission/submissions.settings.ts';
 import type { UploadLimit } from './calls/call.ts';
-import { editionMegabytes } from './epaper/epaper.settings.ts';
-import { mediaMegabytes, pictureMegabytes } from './news/news.settings.ts';
 import type { Services } from './platform/context.ts';
-import { documentMaxMegabytes } from './submissions/submissions.settings.ts';
 
 const megabyte = 1024 * 1024;
 const portraitMegabytes = 10; // a phone's largest photograph

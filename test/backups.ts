@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
-import { jobs } from '#src/app.ts';
-import { fileReferences } from '#src/file-references.ts';
 import { listFiles, type ManifestBody } from '#src/platform/backup/manifest.ts';
 import { openBackup, type RestoreOptions, restoreBackup } from '#src/platform/backup/restore-backup.ts';
 import type { BackupStore } from '#src/platform/backup/store.ts';
 import { openStore } from '#src/platform/backup/target.ts';
 import { readConfig } from '#src/platform/config.ts';
+import { jobs } from '#src/site/app.ts';
+import { fileReferences } from '#src/site/file-references.ts';
 import type { TestSite } from './site.ts';
 
 const root = join(import.meta.dirname, '..');

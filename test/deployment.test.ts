@@ -179,7 +179,7 @@ test('no request of a visitor makes the proxy give up a node', () => {
 });
 
 test('grace periods are longer than what the program itself waits for', async () => {
-  const jobs = await read('src/platform/jobs.ts'); // every duration in it, such as 20_000, is one of its stop
+  const jobs = await read('src/platform/jobs/jobs.ts'); // every duration in it, such as 20_000, is one of its stop
   const jobsMs = [...jobs.matchAll(/\b(\d+)_000\b/g)].reduce((sum, [, seconds]) => sum + Number(seconds) * 1000, 0);
   const bodies = await read('src/platform/http/body-timeouts.ts');
   const bodiesMs = Number(/const finishMs = (\d+)/.exec(bodies)?.[1]);

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allSettings } from '#src/all-settings.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { readConfig } from '#src/platform/config.ts';
-import type { Setting } from '#src/platform/define-setting.ts';
+import type { Setting } from '#src/platform/settings/define-setting.ts';
+import { allSettings } from '#src/site/all-settings.ts';
 
 const read = (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8');
 const [page, readme, example] = await Promise.all(

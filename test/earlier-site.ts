@@ -7,8 +7,8 @@ import { openBackup } from '#src/platform/backup/restore-backup.ts';
 import { restoreFiles } from '#src/platform/backup/restore-files.ts';
 import { restoreSecrets } from '#src/platform/backup/secrets.ts';
 import { openSiteFiles } from '#src/platform/backup/site-files.ts';
-import { openFiles } from '#src/platform/files.ts';
-import { applyMigrations } from '#src/platform/migrations.ts';
+import { applyMigrations } from '#src/platform/database/migrations.ts';
+import { openFiles } from '#src/platform/files/files.ts';
 import written from './fixtures/upgrade/written.json' with { type: 'json' };
 
 /** What the earlier program answered about the data that it had written. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { outbox } from '#src/platform/mail.tables.ts';
+import { outbox } from '#src/platform/mail/mail.tables.ts';
 import type { TestSite } from './site.ts';
 
 export interface ReadMail {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { currentUserView } from '#src/accounts/server/user-view.service.ts';
-import { storyStatuses } from '#src/news/story-fields.contract.ts';
-import { changes, steps } from '#src/news/story-states.rules.ts';
+import { currentUserView } from '#src/accounts/users/server/user-view.service.ts';
+import { storyStatuses } from '#src/news/schema/story-fields.contract.ts';
+import { changes, steps } from '#src/news/stories/story-states.rules.ts';
 import { accountRoles, who } from '#src/rules/roles.rules.ts';
-import { submissionView } from '#src/submissions/server/submission-view.service.ts';
+import { submissionView } from '#src/submissions/submission/server/submission-view.service.ts';
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Setting } from '#src/platform/define-setting.ts';
+import type { Setting } from '#src/platform/settings/define-setting.ts';
 import type { TestSite } from './site.ts';
 
 type Values = [Setting<never>, string | number][];

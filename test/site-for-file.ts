@@ -1,4 +1,4 @@
-import { startSite } from '#src/site.ts';
+import { startSite } from '#src/site/site.ts';
 import type { TestSite } from './site.ts';
 import { siteFrom } from './site-hooks.ts';
 

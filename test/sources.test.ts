@@ -30,9 +30,9 @@ test('no text is run as a program or a command of a shell', () => {
 test('files of strangers are parsed by worker processes; libraries in C++ and WebAssembly open our own elsewhere', () => {
   const parsers = /from '(?:sharp|mammoth|cfb|fflate|saxes|@hyzyla\/\w+|libheif-js\/[^']*|@myriaddreamin\/[^']*)'/;
   expect(filesWith(parsers).filter((path) => !path.startsWith('src/platform/workers/'))).toEqual([
-    'src/epaper/server/clip-picture.service.ts', // cuts what a worker process has drawn
-    'src/epaper/server/page-composition.service.ts', // our own copies of pictures
-    'src/platform/pictures.ts', // the same
+    'src/epaper/clips/server/clip-picture.service.ts', // cuts what a worker process has drawn
+    'src/epaper/composing/server/page-composition.service.ts', // our own copies of pictures
+    'src/platform/documents/pictures.ts', // the same
   ]);
 });
 
@@ -49,8 +49,8 @@ describe('cryptography', () => {
 
   test('nothing that must not be guessed is made by Math.random', () => {
     expect(filesWith(/Math\.random/)).toEqual([
-      'src/news/server/live-events.service.ts',
-      'src/news/web/live/follow.ts',
+      'src/news/live/server/live-events.service.ts',
+      'src/news/live/web/follow.ts',
     ]); // pauses
   });
 
@@ -72,7 +72,7 @@ test('only the commands write to the console; all else is the log', () => {
   const writers = filesWith(/\bconsole\.|process\.std(?:out|err)\.write/).filter(
     (path) => !/\/web\/|^src\/client\//.test(path),
   );
-  expect(writers).toEqual(['src/build.ts', 'src/dev.ts', 'src/main.ts', 'src/root.tsx']);
+  expect(writers).toEqual(['src/site/build.ts', 'src/dev.ts', 'src/main.ts', 'src/root.tsx']);
 });
 
 test('messages of windows are heard by the service worker only, from pages of the site', () => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Site } from '#src/site.ts';
+import type { Site } from '#src/site/site.ts';
 import { template } from './setup/postgres.ts';
 
 const started = 'template_started';

@@ -121,7 +121,7 @@ let programs: Promise<string> | undefined;
 async function hashPrograms(): Promise<string> {
   const root = join(import.meta.dirname, '..');
   const workers = join(root, 'src/platform/workers');
-  const files = (await readdir(workers)).filter((name) => !name.includes('.test.')).sort();
+  const files = (await readdir(workers, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
   const paths = [...files.map((name) => join(workers, name)), join(root, 'package-lock.json')];
   const texts = await Promise.all(paths.map((path) => readFile(path)));
   return hash(process.version, ...texts);

@@ -8,17 +8,20 @@ const at = (path: string) => join(import.meta.dirname, '../src', path);
 const page = (path: string) => at(`${path}?__react-router-build-client-route`);
 const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
-const lists = ['news/web/board', 'news/web/category', 'news/web/sub-category', 'readership/web/most-read'].map((path) =>
-  page(`${path}-page.tsx`),
-);
+const lists = [
+  'news/front/web/board',
+  'news/published/web/category',
+  'news/published/web/sub-category',
+  'readership/web/most-read',
+].map((path) => page(`${path}-page.tsx`));
 const story = [
-  'news/web/story',
+  'news/published/web/story',
   'readership/web/counted-story',
   'letters/web/story-letters',
-  'epaper/web/printed-note',
+  'epaper/composing/web/printed-note',
 ].map((path) => page(`${path}-page.tsx`));
 const search = [page('search/web/search-page.tsx')];
-const library = [page('epaper/web/library-page.tsx')];
+const library = [page('epaper/editions/web/library-page.tsx')];
 const front = ['home/web/home', 'static-pages/web/college', 'static-pages/web/about'].map((path) =>
   page(`${path}-page.tsx`),
 );

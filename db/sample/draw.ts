@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { DrawnPicture } from '#src/news/server/sample.service.ts';
+import type { DrawnPicture } from '#src/news/sample/server/sample.service.ts';
 import { dominantColour } from '#src/platform/workers/dominant-colour.ts';
 
 // What a front shows on a screen of 1280 px. A job makes the wider ones and AVIF, which take three times as long.

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { proposedWeights } from '#src/epaper/compose.rules.ts';
-import { coverWidth } from '#src/epaper/editions.contract.ts';
-import { pageSizes } from '#src/epaper/layout-page.rules.ts';
-import type { SampleEdition } from '#src/epaper/server/sample-editions.service.ts';
+import type { SampleEdition } from '#src/epaper/composing/server/sample-editions.service.ts';
+import { proposedWeights } from '#src/epaper/layout/compose.rules.ts';
+import { pageSizes } from '#src/epaper/layout/layout-page.rules.ts';
+import { coverWidth } from '#src/epaper/pages/editions.contract.ts';
 import { openWorkerPool } from '#src/platform/workers/pool.ts';
 import { openTestComposer, sampleStories } from '#test/newspapers.ts';
 

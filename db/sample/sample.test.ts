@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkTexts } from '#src/letters/letters.rules.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { unprintable } from '#src/messages/scripts.ts';
-import { defaultCategories } from '#src/news/categories.rules.ts';
+import { defaultCategories } from '#src/news/categories/categories.rules.ts';
 import { readSample } from './seed.ts';
 
 const folder = import.meta.dirname;

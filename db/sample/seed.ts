@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { removeSampleEditions, storeSampleEditions } from '#src/epaper/server/sample-editions.service.ts';
+import { removeSampleEditions, storeSampleEditions } from '#src/epaper/composing/server/sample-editions.service.ts';
 import type { LetterTexts } from '#src/letters/letters.rules.ts';
 import { addSampleLetters } from '#src/letters/server/sample-letters.service.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
@@ -11,9 +11,9 @@ import {
   type DrawnPicture,
   removeSample,
   storeSamplePicture,
-} from '#src/news/server/sample.service.ts';
-import type { SentStory } from '#src/news/stories.contract.ts';
-import { StoryForm } from '#src/news/story-fields.contract.ts';
+} from '#src/news/sample/server/sample.service.ts';
+import { StoryForm } from '#src/news/schema/story-fields.contract.ts';
+import type { SentStory } from '#src/news/stories/stories.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import { drawPictures } from './draw.ts';

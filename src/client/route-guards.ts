@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { usePaths } from './paths.ts';
 import { isExpired, useSession } from './session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
 /** Whether the newsroom gets a mail in the morning about what waits for it. */
 export const morningMail = defineSetting<string>({

@@ -1,7 +1,7 @@
 // Enquiries of prospective students: name, contact and programme. Stored only with consent; deleted some time after
 // they are answered.
 
-import { checkUserForm, type UserForm } from '#src/accounts/users.rules.ts';
+import { checkUserForm, type UserForm } from '#src/accounts/users/users.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
 /** Days until an answered or closed enquiry is deleted. */
 export const enquiryDays = defineSetting({

@@ -1,7 +1,7 @@
 // Complaints to the grievance officer about published content or data protection. He acknowledges within 24 hours and
 // decides within 15 days (IT Rules 2021, rule 11); the counts are published by month.
 
-import { checkUserForm } from '#src/accounts/users.rules.ts';
+import { checkUserForm } from '#src/accounts/users/users.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { addDays, isoDate } from '#src/rules/calendar.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isEmail } from '#src/accounts/email.rules.ts';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { isEmail } from '#src/accounts/users/email.rules.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
 /**
  * Days after the decision until name, address and text are redacted; number and dates stay for the disclosure. At least

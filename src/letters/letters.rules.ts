@@ -1,6 +1,6 @@
 // Letters to the editor: what a letter may be, who may send one when, and its way from the form to the page and to print.
-import { isEmail } from '#src/accounts/email.rules.ts';
-import { hasExplicitAddress, lineError, nameError } from '#src/accounts/names.rules.ts';
+import { isEmail } from '#src/accounts/users/email.rules.ts';
+import { hasExplicitAddress, lineError, nameError } from '#src/accounts/users/names.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { dayNumber } from '#src/rules/calendar.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
 /** Days after its publication on which a story takes letters. 0: the paper takes none. */
 export const letterDays = defineSetting({

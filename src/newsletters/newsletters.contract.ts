@@ -1,6 +1,6 @@
 // Calls by which readers subscribe to newsletters and leave them.
 import { z } from 'zod';
-import { emailMaxLength } from '#src/accounts/email.rules.ts';
+import { emailMaxLength } from '#src/accounts/users/email.rules.ts';
 import { defineCall, defineLimit, Message, NumericId } from '#src/calls/call.ts';
 import { frequencies } from './newsletters.rules.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
 /** The most newsletters that are sent within a minute: what the mail server accepts. */
 export const mailsPerMinute = defineSetting({

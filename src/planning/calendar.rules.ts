@@ -1,5 +1,5 @@
 // The days of the newsroom's calendar, in India.
-import { isDay } from '#src/epaper/editions.rules.ts';
+import { isDay } from '#src/epaper/pages/editions.rules.ts';
 import { addDays, utcDate } from '#src/rules/calendar.rules.ts';
 
 export const calendarViews = ['month', 'week'] as const;

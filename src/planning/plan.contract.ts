@@ -1,10 +1,10 @@
 // Calls of the newsroom's calendar and of its assignments.
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
-import { CalendarEdition } from '#src/epaper/editions.contract.ts';
-import { isDay } from '#src/epaper/editions.rules.ts';
-import { nameMaxLength } from '#src/news/categories.rules.ts';
-import { storyStatuses } from '#src/news/story-fields.contract.ts';
+import { CalendarEdition } from '#src/epaper/pages/editions.contract.ts';
+import { isDay } from '#src/epaper/pages/editions.rules.ts';
+import { nameMaxLength } from '#src/news/categories/categories.rules.ts';
+import { storyStatuses } from '#src/news/schema/story-fields.contract.ts';
 import { assignmentStates, notesMaxLength, whatMaxLength } from './assignments.rules.ts';
 
 const Day = z.string().max(10).refine(isDay, 'epaper.dayInvalid');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TextKey } from '#src/messages/catalogue.ts';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 import { type Policy, policies } from './plans.rules.ts';
 
 const group = 'settings.plans' as const;

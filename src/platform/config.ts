@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import type { BucketAccess } from './bucket-client.ts';
-import { hostsProblem, splitHosts } from './database-hosts.ts';
+import { hostsProblem, splitHosts } from './database/database-hosts.ts';
+import type { BucketAccess } from './files/bucket-client.ts';
 
 /** Configuration of the process, read once from the environment. Settings that admins change are in the database. */
 export type Config = z.infer<typeof Environment>;

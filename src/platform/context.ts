@@ -5,15 +5,15 @@ import type { Actor } from './actor.ts';
 import type { PageInvalidation } from './cache/invalidation.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db.ts';
-import type { Encryption } from './encryption.ts';
+import type { Db } from './database/db.ts';
 import { AppError } from './errors.ts';
-import type { Files } from './files.ts';
-import type { JobQueue, RunningJob } from './job-queue.ts';
-import type { Limits } from './limits.ts';
-import type { Deliver } from './mail-transport.ts';
-import type { Settings } from './settings.ts';
-import type { SignedUrls } from './signed-urls.ts';
+import type { Files } from './files/files.ts';
+import type { JobQueue, RunningJob } from './jobs/job-queue.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Deliver } from './mail/mail-transport.ts';
+import type { Encryption } from './secrets/encryption.ts';
+import type { SignedUrls } from './secrets/signed-urls.ts';
+import type { Settings } from './settings/settings.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
 /** First argument of every service function. Built in one place for requests and in one for jobs. */

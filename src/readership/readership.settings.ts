@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
 /** Days until the figures of a day are deleted. */
 export const readsDays = defineSetting({

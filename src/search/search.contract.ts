@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, defineLimit, searchLimit } from '#src/calls/call.ts';
-import { languageOrders, orderParameter } from '#src/news/language-order.rules.ts';
+import { languageOrders, orderParameter } from '#src/news/stories/language-order.rules.ts';
 import { publicKinds, queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { pagesAtMost } from './search.rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultLanguage, isSiteLanguage, type Language, siteLanguages } from '#src/messages/languages.ts';
-import { defineSetting } from '#src/platform/define-setting.ts';
-import type { Settings } from '#src/platform/settings.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
 
 const codesIn = (list: string) => list.split(',').map((code) => code.trim());
 const others = siteLanguages.filter((language) => language !== defaultLanguage);

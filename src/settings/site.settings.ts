@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isEmail } from '#src/accounts/email.rules.ts';
-import { defineSetting } from '#src/platform/define-setting.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { isEmail } from '#src/accounts/users/email.rules.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 
 const site = 'settings.site' as const;
 const contact = 'settings.contact' as const;

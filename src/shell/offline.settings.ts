@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '#src/platform/define-setting.ts';
+import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
 /** Whether devices may store pages for offline reading; `off` deletes stored pages at the next visit. */
 export const offlineReading = defineSetting<'on' | 'off'>({

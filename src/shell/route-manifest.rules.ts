@@ -1,4 +1,4 @@
-import { parseReaderPath } from '#src/epaper/saved-editions.rules.ts';
+import { parseReaderPath } from '#src/epaper/saved-editions/saved-editions.rules.ts';
 
 /** Path from which React Router loads its route manifest. */
 export const manifestPath = '/__manifest';

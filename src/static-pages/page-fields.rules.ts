@@ -3,8 +3,8 @@
 
 import { z } from 'zod';
 import type { Html } from '#src/calls/html.ts';
+import { storyHtml } from '#src/markdown/story-text.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
-import { storyHtml } from '#src/news/story-text.rules.ts';
 import type { ValidationError } from '#src/rules/validation.rules.ts';
 
 /** Content of a page as stored and sent. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
-import { usePaths } from './paths.ts';
 
 const named: Record<number, 'forbidden' | 'notFound' | 'gone' | 'tooMany'> = {
   403: 'forbidden',

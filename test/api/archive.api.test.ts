@@ -76,41 +76,48 @@ const context = (language: Language = 'en') =>
 const search = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
 
 test.each([
-  ['the board', async () => (await import('#src/news/server/front.service.ts')).getBoard(context())],
+  ['the board', async () => (await import('#src/news/front/server/front.service.ts')).getBoard(context())],
   ...(['en', 'gu'] as const).map((language): [string, () => Promise<unknown>] => [
     `the front in ${language}`,
-    async () => (await import('#src/news/server/front.service.ts')).getFront(context(language)),
+    async () => (await import('#src/news/front/server/front.service.ts')).getFront(context(language)),
   ]),
   [
     'a category',
-    async () => (await import('#src/news/server/reading.service.ts')).getCategoryPage(context(), 'business'),
+    async () => (await import('#src/news/published/server/reading.service.ts')).getCategoryPage(context(), 'business'),
   ],
   [
     'a category, further on',
     async () =>
-      (await import('#src/news/server/reading.service.ts')).getCategoryPage(context(), 'business', {
+      (await import('#src/news/published/server/reading.service.ts')).getCategoryPage(context(), 'business', {
         cursor: `${Date.now() - 86_400_000 * 300}-1`,
       }),
   ],
-  ['a story', async () => (await import('#src/news/server/reading.service.ts')).getStoryPage(context(), 4711)],
+  [
+    'a story',
+    async () => (await import('#src/news/published/server/reading.service.ts')).getStoryPage(context(), 4711),
+  ],
   ...(['topic-1', 'topic-3000'] as const).flatMap((slug): [string, () => Promise<unknown>][] => [
-    [slug, async () => (await import('#src/news/server/topic-pages.service.ts')).getTopicPage(context('hi'), slug)],
+    [
+      slug,
+      async () => (await import('#src/news/published/server/topic-pages.service.ts')).getTopicPage(context('hi'), slug),
+    ],
   ]),
   ...(['writer-1', 'writer-7'] as const).map((slug): [string, () => Promise<unknown>] => [
     slug,
-    async () => (await import('#src/news/server/author-pages.service.ts')).getAuthorPage(context('hi'), slug),
+    async () => (await import('#src/news/published/server/author-pages.service.ts')).getAuthorPage(context('hi'), slug),
   ]),
   [
     'a series',
-    async () => (await import('#src/news/server/topic-pages.service.ts')).getSeriesPage(context(), 'series-12'),
+    async () =>
+      (await import('#src/news/published/server/topic-pages.service.ts')).getSeriesPage(context(), 'series-12'),
   ],
   [
     'the counts of authors',
-    async () => (await import('#src/news/server/authors.queries.ts')).countAuthorStories(site.db),
+    async () => (await import('#src/news/authors/server/authors.queries.ts')).countAuthorStories(site.db),
   ],
   [
     'the counts of topics',
-    async () => (await import('#src/news/server/topics.queries.ts')).countTopicStories(site.db, [3000, 77]),
+    async () => (await import('#src/news/topics/server/topics.queries.ts')).countTopicStories(site.db, [3000, 77]),
   ],
   ...[
     '/topic/topic-3000/feed.xml',

@@ -1,7 +1,7 @@
 // Rows of OWASP ASVS in docs/security.md that no other test proves.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CurrentUserView } from '#src/accounts/sessions.contract.ts';
+import { CurrentUserView } from '#src/accounts/users/sessions.contract.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { taken } from '../client.ts';
 import { submit } from '../factories/submissions.ts';

@@ -6,10 +6,10 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { Interrupted } from '#src/platform/errors.ts';
-import { deadLetters } from '#src/platform/job-queue.ts';
-import { type Job, type JobRunner, openJobs, type StopTimes } from '#src/platform/jobs.ts';
+import { deadLetters } from '#src/platform/jobs/job-queue.ts';
+import { type Job, type JobRunner, openJobs, type StopTimes } from '#src/platform/jobs/jobs.ts';
 import { killedBy } from '#src/platform/workers/pool.ts';
 import { siteForFile } from '../site-for-file.ts';
 

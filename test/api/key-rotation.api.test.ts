@@ -1,7 +1,7 @@
 // Takes some seconds: nodes with other keys must start on the same database and files.
 import { expect, test } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
-import { renewEncryption } from '#src/submissions/server/renewal.jobs.ts';
+import { renewEncryption } from '#src/submissions/submission/server/renewal.jobs.ts';
 import { Client } from '../client.ts';
 import { submit } from '../factories/submissions.ts';
 import { codeOf, setUpApp } from '../factories/two-step.ts';

@@ -1,11 +1,11 @@
 // All searches share one index: each matches the same words in any script, but returns only what its users may see.
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
-import { publishDueStories } from '#src/news/server/stories.jobs.ts';
+import { editionPages, editions } from '#src/epaper/pages/server/editions.tables.ts';
+import { publishDueStories } from '#src/news/stories/server/stories.jobs.ts';
 import type { Context } from '#src/platform/context.ts';
-import { getResearch } from '#src/submissions/server/research.service.ts';
-import { submissions } from '#src/submissions/server/submissions.tables.ts';
+import { getResearch } from '#src/submissions/research/server/research.service.ts';
+import { submissions } from '#src/submissions/submission/server/submissions.tables.ts';
 import type { Client } from '#test/client.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { decide, publish, submit } from '#test/factories/submissions.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
-import { startSite } from '#src/site.ts';
+import { startSite } from '#src/site/site.ts';
 import { Client } from '../client.ts';
 import { openTestSite } from '../site.ts';
 

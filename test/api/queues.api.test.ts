@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { deadLetters } from '#src/platform/job-queue.ts';
-import type { Job } from '#src/platform/jobs.ts';
-import { openJobs } from '#src/platform/jobs.ts';
+import { deadLetters } from '#src/platform/jobs/job-queue.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
+import { openJobs } from '#src/platform/jobs/jobs.ts';
 import { siteForFile } from '../site-for-file.ts';
 
 const site = siteForFile();

@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
+import { typesetPdf } from '#src/platform/documents/typeset.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
-import { typesetPdf } from '#src/platform/typeset.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();

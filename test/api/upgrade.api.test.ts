@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findVersion, newestVersion } from '#src/platform/schema-version.ts';
-import { type Site, startSite } from '#src/site.ts';
+import { findVersion, newestVersion } from '#src/platform/database/schema-version.ts';
+import { type Site, startSite } from '#src/site/site.ts';
 import { newDatabase, openBackups } from '../backups.ts';
 import { Client } from '../client.ts';
 import { readDatabase } from '../database-contents.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { formFiles } from '#src/platform/http/request-limits.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import { startSite } from '#src/site.ts';
+import { startSite } from '#src/site/site.ts';
 import { clamdReplies, openClamd } from '#test/clamd.ts';
 import { essayBytes, pdfFile } from '#test/factories/documents.ts';
 import { submissionFields, submit } from '#test/factories/submissions.ts';

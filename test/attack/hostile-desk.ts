@@ -1,5 +1,5 @@
 // Markup in the texts that only the newsroom sees, beside those of hostile-paper.ts.
-import { localNameLanguages } from '#src/news/category-names.rules.ts';
+import { localNameLanguages } from '#src/news/categories/category-names.rules.ts';
 import { enquiryFields } from '#test/factories/enquiries.ts';
 import { grievanceFields } from '#test/factories/grievances.ts';
 import { sendLetter } from '#test/factories/letters.ts';

@@ -1,5 +1,5 @@
 // Markup in what belongs to stories beside their form: media, authors, topics, series, live entries, corrections, plans.
-import { localNameLanguages } from '#src/news/category-names.rules.ts';
+import { localNameLanguages } from '#src/news/categories/category-names.rules.ts';
 import { createLiveStory } from '#test/factories/live.ts';
 import { proposedOrder } from '#test/factories/newspapers.ts';
 import { pictureFile } from '#test/factories/pictures.ts';

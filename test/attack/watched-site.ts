@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Database, openDatabase } from '#src/platform/db.ts';
+import { type Database, openDatabase } from '#src/platform/database/db.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Running, start, stop } from '../process/program.ts';
 import { template } from '../setup/postgres.ts';

@@ -96,16 +96,16 @@ test('no module is longer than 300 lines', () => {
 });
 
 test.each([
-  ['src/platform/db.ts', 'src/news/server/stories.tables.ts'],
-  ['src/client/api.ts', 'src/platform/db.ts'],
-  ['src/news/stories.contract.ts', 'drizzle-orm'],
-  ['src/news/board.rules.ts', 'node:fs'],
-  ['src/news/web/board-page.tsx', 'src/news/server/stories.queries.ts'],
-  ['src/news/web/board.tsx', 'src/news/server/reading.service.ts'],
-  ['src/news/server/news.routes.ts', 'src/news/server/stories.queries.ts'],
-  ['src/news/server/stories.service.ts', 'src/news/server/stories.tables.ts'],
-  ['src/accounts/server/accounts.service.ts', 'src/news/server/stories.service.ts'],
-  ['src/news/server/stories.service.ts', 'src/accounts/server/accounts.queries.ts'],
+  ['src/platform/database/db.ts', 'src/news/schema/server/stories.tables.ts'],
+  ['src/client/api.ts', 'src/platform/database/db.ts'],
+  ['src/news/stories/stories.contract.ts', 'drizzle-orm'],
+  ['src/news/front/board.rules.ts', 'node:fs'],
+  ['src/news/front/web/board-page.tsx', 'src/news/stories/server/stories.queries.ts'],
+  ['src/news/front/web/board.tsx', 'src/news/published/server/reading.service.ts'],
+  ['src/newsroom/desk/server/news.routes.ts', 'src/news/stories/server/stories.queries.ts'],
+  ['src/news/stories/server/stories.service.ts', 'src/news/schema/server/stories.tables.ts'],
+  ['src/accounts/account/server/profile.service.ts', 'src/news/stories/server/stories.service.ts'],
+  ['src/news/stories/server/stories.service.ts', 'src/accounts/users/server/users.queries.ts'],
 ])('%s may not import %s', (from, to) => {
   expect(violations({ from, to, typeOnly: false })).not.toEqual([]);
 });

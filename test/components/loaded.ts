@@ -1,12 +1,12 @@
 // What pages load: from their loaders on the server, or by calls.
 
-import { categoriesCalls } from '#src/news/categories.contract.ts';
-import type { Front } from '#src/news/reading.contract.ts';
-import { type NewsItem, storiesCalls } from '#src/news/stories.contract.ts';
-import { emptyStoryForm } from '#src/news/story-fields.contract.ts';
+import { categoriesCalls } from '#src/news/categories/categories.contract.ts';
+import type { Front } from '#src/news/published/reading.contract.ts';
+import { emptyStoryForm } from '#src/news/schema/story-fields.contract.ts';
+import { type NewsItem, storiesCalls } from '#src/news/stories/stories.contract.ts';
 import type { Offers } from '#src/plans/plans.contract.ts';
-import { reviewCalls } from '#src/submissions/review.contract.ts';
-import type { SubmissionView } from '#src/submissions/submissions.contract.ts';
+import { reviewCalls } from '#src/submissions/review/review.contract.ts';
+import type { SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
 import { answer, reply } from './network.ts';
 import { smallestOf } from './smallest.ts';
 

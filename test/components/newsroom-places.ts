@@ -1,18 +1,18 @@
 // The forms of the newsroom.
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { sessionCalls } from '#src/accounts/sessions.contract.ts';
-import * as adminLoginPage from '#src/accounts/web/admin-login-page.tsx';
-import { editionCalls } from '#src/epaper/editions.contract.ts';
-import * as uploadPage from '#src/epaper/web/upload-page.tsx';
-import { storiesCalls } from '#src/news/stories.contract.ts';
-import * as boardPage from '#src/news/web/admin-board-page.tsx';
-import * as createStoryPage from '#src/news/web/create-story-page.tsx';
-import * as editStoryPage from '#src/news/web/edit-story-page.tsx';
+import * as adminLoginPage from '#src/accounts/login/web/admin-login-page.tsx';
+import { sessionCalls } from '#src/accounts/users/sessions.contract.ts';
+import * as uploadPage from '#src/epaper/editions/web/upload-page.tsx';
+import { editionCalls } from '#src/epaper/pages/editions.contract.ts';
+import * as boardPage from '#src/news/front/web/admin-board-page.tsx';
+import { storiesCalls } from '#src/news/stories/stories.contract.ts';
+import * as createStoryPage from '#src/newsroom/story-form/web/create-story-page.tsx';
+import * as editStoryPage from '#src/newsroom/story-form/web/edit-story-page.tsx';
 import { settingsCalls } from '#src/settings/settings.contract.ts';
 import * as settingsPage from '#src/settings/web/settings-page.tsx';
-import { articlesCalls } from '#src/submissions/submissions.contract.ts';
-import * as publicationPage from '#src/submissions/web/publication-page.tsx';
+import * as publicationPage from '#src/submissions/review/web/publication-page.tsx';
+import { articlesCalls } from '#src/submissions/submission/submissions.contract.ts';
 import { consent, frontOf, haveCategories, haveStory, haveSubmission } from './loaded.ts';
 import { answer, reply } from './network.ts';
 import { at, here, open } from './open-page.tsx';

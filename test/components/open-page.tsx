@@ -4,7 +4,7 @@ import { createRoutesStub, type NavigateFunction, useLocation, useNavigate } fro
 import { toast } from 'react-toastify';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { CurrentUserView, sessionCalls } from '#src/accounts/sessions.contract.ts';
+import { CurrentUserView, sessionCalls } from '#src/accounts/users/sessions.contract.ts';
 import { queryClient } from '#src/client/queries.ts';
 import { storageKey, useSession } from '#src/client/session.ts';
 import { browserTranslate, suspendUntilLoaded } from '#src/messages/browser-catalogue.ts';

@@ -1,7 +1,7 @@
 // What the forms that send data have in common.
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type * as loginPage from '#src/accounts/web/login-page.tsx';
+import type * as loginPage from '#src/accounts/login/web/login-page.tsx';
 import type { Call } from '#src/calls/call.ts';
 import type { Role } from '#src/rules/roles.rules.ts';
 import { at, open } from './open-page.tsx';

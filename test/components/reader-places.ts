@@ -1,11 +1,11 @@
 // The forms of visitors and readers.
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { profileCalls } from '#src/accounts/profile.contract.ts';
-import { sessionCalls } from '#src/accounts/sessions.contract.ts';
-import * as loginPage from '#src/accounts/web/login-page.tsx';
-import * as profilePage from '#src/accounts/web/profile-page.tsx';
-import * as registerPage from '#src/accounts/web/register-page.tsx';
+import { profileCalls } from '#src/accounts/account/profile.contract.ts';
+import * as profilePage from '#src/accounts/account/web/profile-page.tsx';
+import * as registerPage from '#src/accounts/account/web/register-page.tsx';
+import * as loginPage from '#src/accounts/login/web/login-page.tsx';
+import { sessionCalls } from '#src/accounts/users/sessions.contract.ts';
 import { enquiriesCalls } from '#src/enquiries/enquiries.contract.ts';
 import * as enrollPage from '#src/enquiries/web/enroll-page.tsx';
 import { grievancesCalls } from '#src/grievances/grievances.contract.ts';
@@ -14,8 +14,8 @@ import * as paymentPage from '#src/plans/web/payment-page.tsx';
 import { renderContent } from '#src/static-pages/page-fields.rules.ts';
 import { staticPages } from '#src/static-pages/static-pages.rules.ts';
 import * as grievancePage from '#src/static-pages/web/grievance-page.tsx';
-import { articlesCalls } from '#src/submissions/submissions.contract.ts';
-import * as publicationPage from '#src/submissions/web/publication-page.tsx';
+import * as publicationPage from '#src/submissions/review/web/publication-page.tsx';
+import { articlesCalls } from '#src/submissions/submission/submissions.contract.ts';
 import { consent, offers, policy } from './loaded.ts';
 import { answer, reply } from './network.ts';
 import { at, here, open, shell } from './open-page.tsx';

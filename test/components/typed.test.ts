@@ -1,17 +1,17 @@
 // Form fields survive the end of a session, and are shown to no other user.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { profileCalls } from '#src/accounts/profile.contract.ts';
-import * as adminLoginPage from '#src/accounts/web/admin-login-page.tsx';
-import * as loginPage from '#src/accounts/web/login-page.tsx';
-import * as profilePage from '#src/accounts/web/profile-page.tsx';
+import { profileCalls } from '#src/accounts/account/profile.contract.ts';
+import * as profilePage from '#src/accounts/account/web/profile-page.tsx';
+import * as adminLoginPage from '#src/accounts/login/web/admin-login-page.tsx';
+import * as loginPage from '#src/accounts/login/web/login-page.tsx';
 import { enquiriesCalls } from '#src/enquiries/enquiries.contract.ts';
 import * as enquiriesPage from '#src/enquiries/web/enquiries-page.tsx';
-import { storiesCalls } from '#src/news/stories.contract.ts';
-import * as editStoryPage from '#src/news/web/edit-story-page.tsx';
+import { storiesCalls } from '#src/news/stories/stories.contract.ts';
+import * as editStoryPage from '#src/newsroom/story-form/web/edit-story-page.tsx';
 import { ledgerCalls } from '#src/plans/plans.contract.ts';
 import * as paymentsPage from '#src/plans/web/payments-page.tsx';
-import * as publicationPage from '#src/submissions/web/publication-page.tsx';
+import * as publicationPage from '#src/submissions/review/web/publication-page.tsx';
 import { consent, haveCategories, haveSubmission } from './loaded.ts';
 import { answer, reply, setSessionEnded } from './network.ts';
 import { at, go, here, logIn, logInAgain, open, toasts } from './open-page.tsx';

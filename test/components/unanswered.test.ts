@@ -1,16 +1,16 @@
 // No response, a late one, no network: the page says so, preserves its content, and retries on request.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { profileCalls } from '#src/accounts/profile.contract.ts';
-import { sessionCalls } from '#src/accounts/sessions.contract.ts';
+import { profileCalls } from '#src/accounts/account/profile.contract.ts';
+import { sessionCalls } from '#src/accounts/users/sessions.contract.ts';
 import type { Call } from '#src/calls/call.ts';
 import { readingCalls } from '#src/following/reading.contract.ts';
-import { storiesCalls } from '#src/news/stories.contract.ts';
+import { storiesCalls } from '#src/news/stories/stories.contract.ts';
 import { planCalls } from '#src/plans/plans.contract.ts';
 import * as paymentPage from '#src/plans/web/payment-page.tsx';
 import { settingsCalls } from '#src/settings/settings.contract.ts';
-import { submissionsCalls } from '#src/submissions/submissions.contract.ts';
-import * as publicationPage from '#src/submissions/web/publication-page.tsx';
+import * as publicationPage from '#src/submissions/review/web/publication-page.tsx';
+import { submissionsCalls } from '#src/submissions/submission/submissions.contract.ts';
 import { consent, offers } from './loaded.ts';
 import { answer, broken, refusal, reply, sentBy, setOffline, silence } from './network.ts';
 import { at, here, logIn, open, toasts } from './open-page.tsx';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureWidths } from '#src/platform/pictures.ts';
+import { pictureWidths } from '#src/platform/documents/pictures.ts';
 import { fillBoard, sectionSizes } from '../factories/boards.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { defaultCategories } from '#src/news/categories.rules.ts';
+import { defaultCategories } from '#src/news/categories/categories.rules.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { initialRegion } from '#src/epaper/clips.rules.ts';
+import { initialRegion } from '#src/epaper/clips/clips.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { createStory } from '../factories/stories.ts';
 import { setUpApp } from '../factories/two-step.ts';

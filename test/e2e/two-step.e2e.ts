@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { newsroomTwoStep } from '#src/accounts/accounts.settings.ts';
+import { newsroomTwoStep } from '#src/accounts/users/accounts.settings.ts';
 import { codeOf, setUpApp } from '../factories/two-step.ts';
 import { nextMail, tokenIn } from '../mailbox.ts';
 import { expect, password, test } from './fixtures.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { openSiteFiles } from '#src/platform/backup/site-files.ts';
 import type { Config } from '#src/platform/config.ts';
-import { openFiles } from '#src/platform/files.ts';
+import { openFiles } from '#src/platform/files/files.ts';
 import type { TestSite } from '../site.ts';
 import { createAuthor } from './authors.ts';
 import { newName, upload } from './editions.ts';

@@ -1,6 +1,6 @@
+import type { BlockResources } from '#src/markdown/story-blocks.rules.ts';
 import { languages } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import type { BlockResources } from '#src/news/story-blocks.rules.ts';
 
 /** Resources of `everyBlock`. */
 export const blockResources = (

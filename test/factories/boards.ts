@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm';
-import { pictures, stories } from '#src/news/server/stories.tables.ts';
-import { pictureWidths } from '#src/platform/pictures.ts';
+import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
+import { pictureWidths } from '#src/platform/documents/pictures.ts';
 import type { TestSite } from '../site.ts';
 import { pictureFile } from './pictures.ts';
 import { createStory } from './stories.ts';

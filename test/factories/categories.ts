@@ -1,4 +1,4 @@
-import type { Category } from '#src/news/categories.contract.ts';
+import type { Category } from '#src/news/categories/categories.contract.ts';
 import type { Client } from '../client.ts';
 import { createStory } from './stories.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { deadLetters } from '#src/platform/job-queue.ts';
+import { deadLetters } from '#src/platform/jobs/job-queue.ts';
 import type { TestSite } from '../site.ts';
 
 interface FailedJob {

@@ -1,7 +1,7 @@
 // Random documents of stories, for property tests.
 import type { Node } from '@tiptap/pm/model';
 import fc from 'fast-check';
-import { storySchema } from '#src/news/web/editor/story-schema.ts';
+import { storySchema } from '#src/newsroom/text-editor/web/story-schema.ts';
 import { webAddress } from '#test/properties.ts';
 
 const text = fc.string({

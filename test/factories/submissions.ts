@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { submissionFiles, submissionPages, submissions } from '#src/submissions/server/submissions.tables.ts';
+import {
+  submissionFiles,
+  submissionPages,
+  submissions,
+} from '#src/submissions/submission/server/submissions.tables.ts';
 import type { Client } from '../client.ts';
 import type { TestSite } from '../site.ts';
 import { essayBytes, pdfFile } from './documents.ts';

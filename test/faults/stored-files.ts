@@ -1,17 +1,17 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileReferences } from '#src/file-references.ts';
-import { withholdMediaFiles } from '#src/news/server/media-files.jobs.ts';
-import { sweepPictures, withholdPictures } from '#src/news/server/pictures.jobs.ts';
+import { withholdMediaFiles } from '#src/news/media/server/media-files.jobs.ts';
+import { sweepPictures, withholdPictures } from '#src/news/media/server/pictures.jobs.ts';
 import { readConfig } from '#src/platform/config.ts';
 import type { Context } from '#src/platform/context.ts';
-import { openDatabase } from '#src/platform/db.ts';
-import { type Files, openFiles, workingFolder } from '#src/platform/files.ts';
+import { openDatabase } from '#src/platform/database/db.ts';
+import { type Files, openFiles, workingFolder } from '#src/platform/files/files.ts';
+import { sweepOrphanedFiles } from '#src/platform/files/orphaned-files.jobs.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
-import type { Job } from '#src/platform/jobs.ts';
-import { sweepOrphanedFiles } from '#src/platform/orphaned-files.jobs.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
-import { deleteOrphanedFiles } from '#src/submissions/server/submissions.jobs.ts';
+import { fileReferences } from '#src/site/file-references.ts';
+import { deleteOrphanedFiles } from '#src/submissions/author/server/submissions.jobs.ts';
 import type { FaultySite } from './site.ts';
 
 export interface StoredFiles {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, onTestFailed, test } from 'vitest';
-import { smallerVariants } from '#src/news/server/pictures.jobs.ts';
-import { sharePicture } from '#src/news/server/publication.jobs.ts';
+import { smallerVariants } from '#src/news/media/server/pictures.jobs.ts';
+import { sharePicture } from '#src/news/published/server/publication.jobs.ts';
 import type { Client } from '../client.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory, storyFields } from '../factories/stories.ts';

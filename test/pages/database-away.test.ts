@@ -1,7 +1,7 @@
 import { Client as Connection } from 'pg';
 import { beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { listenerName } from '#src/platform/pub-sub.ts';
+import { listenerName } from '#src/platform/database/pub-sub.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import { Client } from '../client.ts';
 import { grievanceFields } from '../factories/grievances.ts';

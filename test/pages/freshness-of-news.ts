@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishDueStories } from '#src/news/server/stories.jobs.ts';
+import { publishDueStories } from '#src/news/stories/server/stories.jobs.ts';
 import type { Client } from '../client.ts';
 import { postEntry } from '../factories/live.ts';
 import { pictureFile } from '../factories/pictures.ts';

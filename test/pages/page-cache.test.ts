@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { listenerName } from '#src/platform/pub-sub.ts';
+import { listenerName } from '#src/platform/database/pub-sub.ts';
 import { createStory } from '../factories/stories.ts';
 import { builtSiteForFile, read } from './site.ts';
 

@@ -1,5 +1,5 @@
-import { placeKinds } from '#src/news/front-places.rules.ts';
-import { languageOrders } from '#src/news/language-order.rules.ts';
+import { placeKinds } from '#src/news/front/front-places.rules.ts';
+import { languageOrders } from '#src/news/stories/language-order.rules.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import { addEdition } from '../factories/editions.ts';
 import { grievanceFields } from '../factories/grievances.ts';

@@ -2,11 +2,11 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client as Connection } from 'pg';
 import { expect, test } from 'vitest';
-import { jobs } from '#src/app.ts';
 import { readConfig } from '#src/platform/config.ts';
+import { findVersion } from '#src/platform/database/schema-version.ts';
 import { beforeUpgradeFolder } from '#src/platform/postgres/before-upgrade.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
-import { findVersion } from '#src/platform/schema-version.ts';
+import { jobs } from '#src/site/app.ts';
 import { earlierBackup, loadEarlierSite, written } from '../earlier-site.ts';
 import { launch, logIn, main, newFolder, start, stop } from './program.ts';
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase, openDatabase } from '#src/platform/db.ts';
-import { openJobs } from '#src/platform/jobs.ts';
+import { migrateDatabase, openDatabase } from '#src/platform/database/db.ts';
+import { openJobs } from '#src/platform/jobs/jobs.ts';
 import { siteRole } from '#src/platform/postgres/connection.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
-import { visibleRows } from '#src/visible-rows.ts';
+import { visibleRows } from '#src/site/visible-rows.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

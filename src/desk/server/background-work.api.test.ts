@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { deadLetters } from '#src/platform/job-queue.ts';
+import { deadLetters } from '#src/platform/jobs/job-queue.ts';
 import { who } from '#src/rules/roles.rules.ts';
 import type { Client } from '#test/client.ts';
 import { addFailedJob } from '#test/factories/failed-jobs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
-import { deadLetters } from '#src/platform/job-queue.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { deadLetters } from '#src/platform/jobs/job-queue.ts';
 
 // The queue's own table; pg-boss has no calls for these lists.
 const jobs = sql`jobs.job`;

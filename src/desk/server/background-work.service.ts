@@ -1,9 +1,9 @@
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { readFailureReason } from '#src/platform/failure-reason.ts';
-import type { FailedJobs } from '#src/platform/job-queue.ts';
+import type { FailedJobs } from '#src/platform/jobs/job-queue.ts';
+import { readFailureReason } from '#src/platform/log/failure-reason.ts';
 import type { BackgroundWork } from '../background-work.contract.ts';
 import {
   countWaiting,

@@ -1,8 +1,8 @@
-import { getStaff } from '#src/accounts/server/users.service.ts';
+import { getStaff } from '#src/accounts/people/server/users.service.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Job } from '#src/platform/jobs.ts';
-import { type Mail, sendMails } from '#src/platform/mail.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
+import { type Mail, sendMails } from '#src/platform/mail/mail.ts';
 import { morningMail } from '../desk.settings.ts';
 import { waitingPlaces } from '../waiting.rules.ts';
 import { getWaiting, type Waiting } from './waiting.service.ts';

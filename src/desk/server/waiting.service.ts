@@ -1,13 +1,13 @@
 import { countNewEnquiries } from '#src/enquiries/server/enquiries.service.ts';
 import { countOpenGrievances } from '#src/grievances/server/grievances.service.ts';
 import { countWaitingLetters } from '#src/letters/server/letters-desk.service.ts';
-import { countReadyStories } from '#src/news/server/newsroom.service.ts';
-import { countAssignedStories } from '#src/news/server/story-desk.service.ts';
+import { countReadyStories } from '#src/newsroom/desk/server/newsroom.service.ts';
+import { countAssignedStories } from '#src/newsroom/desk/server/story-desk.service.ts';
 import { countAssignments } from '#src/planning/server/assignments.service.ts';
 import { countDeclaredPayments } from '#src/plans/server/ledger.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Role } from '#src/rules/roles.rules.ts';
-import { countUndecided } from '#src/submissions/server/submission-list.service.ts';
+import { countUndecided } from '#src/submissions/author/server/submission-list.service.ts';
 import { kindsFor, type WaitingKind } from '../waiting.rules.ts';
 
 const counts: Record<WaitingKind, (ctx: Context, userId: number) => Promise<number>> = {

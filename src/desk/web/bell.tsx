@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useIsAttended } from '#src/client/activity.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu } from '#src/ui/menu.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { waitingCalls } from '../waiting.contract.ts';
 import { waitingPlaces } from '../waiting.rules.ts';
 import './bell.css';

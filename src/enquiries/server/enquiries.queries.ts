@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, lt, ne, or } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
-import { containsPattern } from '#src/platform/like.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { containsPattern } from '#src/platform/database/like.ts';
 import type { EnquiryFilter } from '../enquiries.contract.ts';
 import { enquiries } from './enquiries.tables.ts';
 

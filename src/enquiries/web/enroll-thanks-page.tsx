@@ -1,8 +1,8 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { getSiteInfo } from '#src/settings/server/site-info.service.ts';
 import { FormPage } from '#src/ui/form-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { Route } from './+types/enroll-thanks-page';
 
 export const handle = { texts: ['enquiries'] };

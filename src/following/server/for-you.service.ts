@@ -1,4 +1,4 @@
-import { listFollowed } from '#src/news/server/followed.service.ts';
+import { listFollowed } from '#src/news/published/server/followed.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type FollowedStory, storiesAtMost } from '../reading.contract.ts';
 

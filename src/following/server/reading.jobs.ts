@@ -1,4 +1,4 @@
-import type { Job } from '#src/platform/jobs.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
 import { removalsKeptMs } from '../reading.rules.ts';
 import { deleteRemovals } from './reading.queries.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import type { Mark, ReadStory } from '../reading.rules.ts';
 import { readingChoices, readingHistory, readingMarks } from './reading.tables.ts';
 

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgEnum, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { timestamptz, users } from '#src/accounts/server/accounts.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
+import { timestamptz, users } from '#src/accounts/users/server/accounts.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { markKinds } from '../reading.rules.ts';
 
 export const readingMarkKind = pgEnum('reading_mark_kind', markKinds);

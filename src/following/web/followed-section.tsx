@@ -1,11 +1,11 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useReading } from '#src/client/reading.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { MarkButton } from '#src/news/web/mark-button.tsx';
-import { StoryCard } from '#src/news/web/story-card.tsx';
+import { MarkButton } from '#src/news/cards/web/mark-button.tsx';
+import { StoryCard } from '#src/news/cards/web/story-card.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { readingCalls } from '../reading.contract.ts';
 import { followedKinds } from '../reading.rules.ts';

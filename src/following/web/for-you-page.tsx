@@ -5,7 +5,7 @@ import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import '#src/news/web/news.css';
+import '#src/news/cards/web/news.css';
 
 export const handle = { texts: ['following', 'news'] };
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { changeReading, useReading } from '#src/client/reading.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { titleLanguage } from '#src/news/web/story-language.ts';
+import { titleLanguage } from '#src/news/cards/web/story-language.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckField } from '#src/ui/field.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { readingCalls } from '../reading.contract.ts';
 import { syncReading, withLists } from './sync.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { CorrectedNote } from '#src/news/web/corrected-note.tsx';
+import { CorrectedNote } from '#src/news/corrections/web/corrected-note.tsx';
 import { FollowedSection } from './followed-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { SavedSection } from './saved-section.tsx';

@@ -1,7 +1,7 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { MarkButton } from '#src/news/web/mark-button.tsx';
-import { titleLanguage } from '#src/news/web/story-language.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { MarkButton } from '#src/news/cards/web/mark-button.tsx';
+import { titleLanguage } from '#src/news/cards/web/story-language.ts';
 import { Section } from '#src/ui/section.tsx';
 import { useListed } from './use-listed.ts';
 

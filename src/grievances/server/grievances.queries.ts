@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
-import { containsPattern } from '#src/platform/like.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { containsPattern } from '#src/platform/database/like.ts';
 import { timeZone } from '#src/rules/calendar.rules.ts';
 import type { GrievanceFilter } from '../grievances.contract.ts';
 import type { MonthCount } from '../grievances.rules.ts';

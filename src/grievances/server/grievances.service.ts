@@ -1,13 +1,13 @@
-import { parseEmail } from '#src/accounts/email.rules.ts';
-import { mayMail } from '#src/accounts/server/mailboxes.service.ts';
+import { parseEmail } from '#src/accounts/users/email.rules.ts';
+import { mayMail } from '#src/accounts/users/server/mailboxes.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { defaultLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { sendMail } from '#src/platform/mail.ts';
+import { sendMail } from '#src/platform/mail/mail.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { type Grievance, type GrievanceFilter, grievancePageSize } from '../grievances.contract.ts';
 import {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Outcome } from '#src/ui/outcome.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { grievancesCalls } from '../grievances.contract.ts';
 import { checkGrievance, grievanceTopics, grievanceTopicText } from '../grievances.rules.ts';
 

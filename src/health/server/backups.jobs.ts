@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { getStaff } from '#src/accounts/server/users.service.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { getStaff } from '#src/accounts/people/server/users.service.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { lacksFiles } from '#src/platform/backup/commands.ts';
 import { failedBackup, findBackups } from '#src/platform/backup/last-backup.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Job } from '#src/platform/jobs.ts';
-import { sendMails } from '#src/platform/mail.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
+import { sendMails } from '#src/platform/mail/mail.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { siteOf } from './health.service.ts';
 import { checkBackups } from './service-checks.service.ts';
 

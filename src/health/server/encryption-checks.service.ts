@@ -1,8 +1,8 @@
 // Checks of what the site cannot enforce: TLS to other servers, and a virus scanner.
 import type { Config } from '#src/platform/config.ts';
-import { splitHosts } from '#src/platform/database-hosts.ts';
+import { splitHosts } from '#src/platform/database/database-hosts.ts';
+import { pingClamd } from '#src/platform/documents/virus-check.ts';
 import { isThisMachine } from '#src/platform/this-machine.ts';
-import { pingClamd } from '#src/platform/virus-check.ts';
 import type { Finding, HealthSite } from './health-site.service.ts';
 import { reasonOf } from './health-site.service.ts';
 

@@ -10,7 +10,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { readConfig } from '#src/platform/config.ts';
-import { openSignedUrls } from '#src/platform/signed-urls.ts';
+import { openSignedUrls } from '#src/platform/secrets/signed-urls.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { openBucket } from '#test/bucket.ts';
 import { openClamd } from '#test/clamd.ts';

@@ -1,9 +1,9 @@
 import type { Config } from '#src/platform/config.ts';
-import { splitHosts } from '#src/platform/database-hosts.ts';
-import type { Db } from '#src/platform/db.ts';
+import { splitHosts } from '#src/platform/database/database-hosts.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import type { Text } from '#src/platform/errors.ts';
-import type { Sender } from '#src/platform/mail-transport.ts';
-import type { SignedUrls } from '#src/platform/signed-urls.ts';
+import type { Sender } from '#src/platform/mail/mail-transport.ts';
+import type { SignedUrls } from '#src/platform/secrets/signed-urls.ts';
 import type { State } from '../health.rules.ts';
 
 /** What the checks look at. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
-import { deadLetters } from '#src/platform/job-queue.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { deadLetters } from '#src/platform/jobs/job-queue.ts';
 
 /** PostgreSQL's version and clock. `number` is such as 180004. */
 export async function findServer(db: Db): Promise<{ version: string; number: number; now: Date }> {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCurrentUser } from '#src/accounts/server/current-user.service.ts';
+import { getCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import type { Translate } from '#src/messages/catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Text } from '#src/platform/errors.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { siteEmail } from '#src/settings/site.settings.ts';
 import type { CheckResult } from '../health.contract.ts';
 import { type CheckName, redact } from '../health.rules.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describeBytes } from '#src/platform/backup/progress.ts';
 import type { Config } from '#src/platform/config.ts';
-import { orNone } from '#src/platform/folder-files.ts';
+import { orNone } from '#src/platform/files/folder-files.ts';
 import { diskState } from '../health.rules.ts';
 import { type Finding, type HealthSite, reasonOf } from './health-site.service.ts';
 import { askSite } from './site-request.service.ts';

@@ -1,6 +1,6 @@
 // What answers at SITE_URL may be anything.
 import { expect, onTestFinished, test } from 'vitest';
-import { openSignedUrls } from '#src/platform/signed-urls.ts';
+import { openSignedUrls } from '#src/platform/secrets/signed-urls.ts';
 import { answerWith, endlessBody, type Hostility, hostileAnswers, openHostileServer } from '#test/hostile-server.ts';
 import { askSite } from './site-request.service.ts';
 

@@ -1,9 +1,9 @@
 import { use } from 'react';
+import { pagePath, usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SiteName } from '#src/ui/page-title.tsx';
-import { pagePath, usePaths } from '#src/ui/paths.ts';
 import { getHome } from '../server/home.service.ts';
 import type { Route } from './+types/home-page';
 import banner from './home-banner.svg';

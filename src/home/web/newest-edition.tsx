@@ -1,10 +1,10 @@
 import { apiHost } from '#src/client/api-host.ts';
-import type { EditionView } from '#src/epaper/editions.contract.ts';
-import { issuedAt } from '#src/epaper/editions.rules.ts';
+import { usePaths } from '#src/client/paths.ts';
+import type { EditionView } from '#src/epaper/pages/editions.contract.ts';
+import { issuedAt } from '#src/epaper/pages/editions.rules.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { usePaths } from '#src/ui/paths.ts';
 
 /** The cover of the newest edition. */
 export function NewestEdition({ edition }: { edition: EditionView | null }) {

@@ -1,8 +1,8 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Card } from '#src/news/reading.contract.ts';
-import { StoryCard } from '#src/news/web/story-card.tsx';
-import { usePaths } from '#src/ui/paths.ts';
-import '#src/news/web/news.css';
+import { StoryCard } from '#src/news/cards/web/story-card.tsx';
+import type { Card } from '#src/news/published/reading.contract.ts';
+import '#src/news/cards/web/news.css';
 
 /** The top headlines, the first one large. */
 export function TopStories({ stories }: { stories: Card[] }) {

@@ -1,5 +1,5 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 
 // In the order of the specification, each with the page that it links to.
 const wings = [

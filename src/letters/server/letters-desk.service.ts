@@ -1,12 +1,12 @@
 // What editors do with letters: they publish and decline them, take them down, and pick some for the printed newspaper.
 import { isLanguage, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { requireEditorOf } from '#src/news/server/story-rights.service.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { requireEditorOf } from '#src/news/stories/server/story-rights.service.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
-import { sendMail } from '#src/platform/mail.ts';
+import { sendMail } from '#src/platform/mail/mail.ts';
 import type { Letter } from '../letters.contract.ts';
 import {
   checkTexts,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import type { LetterList } from '../letters.rules.ts';
 import { letters } from './letters.tables.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import { type LetterTexts, letterStates } from '../letters.rules.ts';
 

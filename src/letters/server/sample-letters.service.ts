@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { consentVersion } from '#src/accounts/profile.contract.ts';
+import { consentVersion } from '#src/accounts/account/profile.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import type { LetterTexts } from '../letters.rules.ts';

@@ -1,7 +1,7 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { getStoryLetters } from '../server/letters.service.ts';
 import type { Route } from './+types/all-letters-page';
 import { LetterList } from './letter-list.tsx';

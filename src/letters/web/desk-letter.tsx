@@ -1,8 +1,8 @@
+import { usePaths } from '#src/client/paths.ts';
 import { directionOf, isLanguage } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { Letter } from '../letters.contract.ts';
 
 interface DeskLetterProps {

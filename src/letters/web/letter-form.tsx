@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { useSavedFields } from '#src/client/saved-fields.ts';
 import { useSession } from '#src/client/session.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
@@ -9,7 +10,6 @@ import type { SiteInfo } from '#src/settings/site-info.contract.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { lettersCalls } from '../letters.contract.ts';
 import { checkLetter, countWords, keptDays, letterMax } from '../letters.rules.ts';
 

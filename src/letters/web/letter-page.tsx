@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { adultAge } from '#src/accounts/accounts.settings.ts';
+import { adultAge } from '#src/accounts/users/accounts.settings.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { directionOf, isLanguage } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { getSiteInfo } from '#src/settings/server/site-info.service.ts';
 import { FormPage } from '#src/ui/form-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { letterMax } from '../letters.rules.ts';
 import { getStoryLetters } from '../server/letters.service.ts';
 import type { Route } from './+types/letter-page';

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { shownBelowStory } from '../letters.rules.ts';
 import { getStoryLetters } from '../server/letters.service.ts';
 import type { Route } from './+types/story-letters-page';

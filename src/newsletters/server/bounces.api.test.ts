@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { startSite } from '#src/site.ts';
+import { startSite } from '#src/site/site.ts';
 import type { Client } from '#test/client.ts';
 import { permanent, temporary } from '#test/factories/bounces.ts';
 import { composeIssue, newsletterFields } from '#test/factories/newsletters.ts';

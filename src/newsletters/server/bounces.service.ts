@@ -1,9 +1,9 @@
 // Newsletters that come back: decision 175. Each copy has an envelope sender of its own (VERP), to which servers report.
 import type { Readable } from 'node:stream';
 import type { Config } from '#src/platform/config.ts';
-import { type Db, openDatabase } from '#src/platform/db.ts';
-import { findAuthSecret } from '#src/platform/secrets.ts';
-import { openSignedCodes, type SignedCodes } from '#src/platform/signed-codes.ts';
+import { type Db, openDatabase } from '#src/platform/database/db.ts';
+import { findAuthSecret } from '#src/platform/secrets/secrets.ts';
+import { openSignedCodes, type SignedCodes } from '#src/platform/secrets/signed-codes.ts';
 import { bounceBytes, isPermanentFailure } from '../bounces.rules.ts';
 import { refusalsThatEnd } from '../newsletters.rules.ts';
 import { returnCopy } from './copies.queries.ts';

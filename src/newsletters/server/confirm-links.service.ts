@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SignedCodes } from '#src/platform/signed-codes.ts';
+import type { SignedCodes } from '#src/platform/secrets/signed-codes.ts';
 
 const signature = (codes: SignedCodes, subscriptionId: number, expires: number) =>
   codes.hmac(`newsletter confirmation ${subscriptionId} ${expires}`, 26);

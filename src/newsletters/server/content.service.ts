@@ -1,10 +1,10 @@
 import { isLanguage, type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { getCards, getNewStories, getWidePicture } from '#src/news/server/digest.service.ts';
+import { getCards, getNewStories, getWidePicture } from '#src/news/published/server/digest.service.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
 import type { Content } from '../desk.contract.ts';
 import { isEditable, issuePath, newSince } from '../newsletters.rules.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from './newsletters.tables.ts';
 
 const copies = newsletterCopies;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Config } from '#src/platform/config.ts';
-import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail-transport.ts';
-import type { SignedCodes } from '#src/platform/signed-codes.ts';
+import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail/mail-transport.ts';
+import type { SignedCodes } from '#src/platform/secrets/signed-codes.ts';
 import { type ClaimedCopy, claimCopies, isSendable, markCopy, releaseCopies, setCopyState } from './claims.queries.ts';
 import { leaveQuery } from './leave-links.service.ts';
 import { forReader, type IssueMail } from './leave-links.template.ts';

@@ -1,5 +1,5 @@
 import { gte, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { monthOf } from '../newsletters.rules.ts';
 import { newsletterCopies, newsletterIssues, newsletterMonths } from './newsletters.tables.ts';
 

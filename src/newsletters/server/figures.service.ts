@@ -1,5 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
-import { writeCsv } from '#src/platform/csv.ts';
+import { writeCsv } from '#src/platform/text/csv.ts';
 import { getNewsletterReads } from '#src/readership/server/figures.service.ts';
 import { isoDate, monthsUntil } from '#src/rules/calendar.rules.ts';
 import type { MonthFigures, NewsletterFigures } from '../figures.contract.ts';

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { titleMaxLength } from '#src/news/story-fields.contract.ts';
+import { titleMaxLength } from '#src/news/schema/story-fields.contract.ts';
 import { newsletterFields } from '#test/factories/newsletters.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
 import { createStory } from '#test/factories/stories.ts';

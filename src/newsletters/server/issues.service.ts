@@ -1,10 +1,10 @@
-import { findBySlug } from '#src/news/categories.rules.ts';
-import type { Card } from '#src/news/reading.contract.ts';
-import { getCategories } from '#src/news/server/categories.service.ts';
-import { findTopicSlug, getCards, getSubjectNames } from '#src/news/server/digest.service.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { findBySlug } from '#src/news/categories/categories.rules.ts';
+import { getCategories } from '#src/news/categories/server/categories.service.ts';
+import type { Card } from '#src/news/published/reading.contract.ts';
+import { findTopicSlug, getCards, getSubjectNames } from '#src/news/published/server/digest.service.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Content, Definition, Issue, IssueLine, Newsletter } from '../desk.contract.ts';
 import { type EditableState, isEditable, nextDue, storiesMost } from '../newsletters.rules.ts';

@@ -1,4 +1,4 @@
-import type { SignedCodes } from '#src/platform/signed-codes.ts';
+import type { SignedCodes } from '#src/platform/secrets/signed-codes.ts';
 
 /** What proves that a subscription's reader wants to leave: it is only in his mails, and stored nowhere. */
 export const leaveKey = (codes: SignedCodes, subscriptionId: number): string =>

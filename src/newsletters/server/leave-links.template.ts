@@ -1,4 +1,4 @@
-import { escapeXml } from '#src/platform/xml.ts';
+import { escapeXml } from '#src/platform/text/xml.ts';
 
 /** An issue as HTML and as plain text, which both say `leaveHere` in place of the link by which its reader leaves. */
 export interface IssueMail {

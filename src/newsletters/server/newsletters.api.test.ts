@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { toIndianClock } from '#src/rules/calendar.rules.ts';
-import { startSite } from '#src/site.ts';
+import { startSite } from '#src/site/site.ts';
 import type { Client } from '#test/client.ts';
 import { newsletterFields } from '#test/factories/newsletters.ts';
 import { createStory } from '#test/factories/stories.ts';

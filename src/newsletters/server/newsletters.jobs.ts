@@ -1,4 +1,4 @@
-import type { Job } from '#src/platform/jobs.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { endedDays, nextDue, unconfirmedDays } from '../newsletters.rules.ts';
 import { composedBefore } from '../newsletters.settings.ts';

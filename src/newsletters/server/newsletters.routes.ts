@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { NumericId } from '#src/calls/call.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { serve } from '#src/platform/http/serve.ts';

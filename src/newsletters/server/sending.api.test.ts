@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Context } from '#src/platform/context.ts';
-import { startSite } from '#src/site.ts';
+import { startSite } from '#src/site/site.ts';
 import type { Client } from '#test/client.ts';
 import { composeIssue } from '#test/factories/newsletters.ts';
 import { interruptible } from '#test/interruptible.ts';

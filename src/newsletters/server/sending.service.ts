@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { siteEmail } from '#src/settings/site.settings.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';

@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pool } from 'pg';
-import { DatabaseClient } from '#src/platform/database-hosts.ts';
-import { findAuthSecret } from '#src/platform/secrets.ts';
-import { openSignedCodes } from '#src/platform/signed-codes.ts';
+import { DatabaseClient } from '#src/platform/database/database-hosts.ts';
+import { findAuthSecret } from '#src/platform/secrets/secrets.ts';
+import { openSignedCodes } from '#src/platform/secrets/signed-codes.ts';
 import { openCopySender, type SenderMessage, type SendingOrder } from './copy-sender.service.ts';
 
 const order: SendingOrder = workerData; // of runSender

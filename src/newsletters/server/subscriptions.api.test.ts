@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashToken } from '#src/accounts/server/mailed-links.service.ts';
+import { hashToken } from '#src/accounts/users/server/mailed-links.service.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
 import { newsletterFields } from '#test/factories/newsletters.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { addToMonth } from './figures.queries.ts';
 import { newsletterCopies, newsletterSubscriptions, newsletters } from './newsletters.tables.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { getMailbox } from '#src/accounts/server/email.service.ts';
+import { getMailbox } from '#src/accounts/account/server/email.service.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { openBulkTransport } from '#src/platform/mail-transport.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { openBulkTransport } from '#src/platform/mail/mail-transport.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { siteEmail } from '#src/settings/site.settings.ts';
 import { inLanguageOf, renderMail, requireIssue } from './content.service.ts';
 import { forReader } from './leave-links.template.ts';

@@ -1,5 +1,6 @@
 import { callUrl } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { saveFile } from '#src/client/save-file.ts';
@@ -10,7 +11,6 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { type NewsletterFigures, newsletterFiguresCalls } from '../figures.contract.ts';
 import { fewestReaders } from '../newsletters.rules.ts';

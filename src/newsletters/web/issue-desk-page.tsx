@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -6,7 +7,6 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { newsletterDeskCalls } from '../desk.contract.ts';
 import { issueStateText } from '../newsletters.rules.ts';
 import { IssueEditor } from './issue-editor.tsx';

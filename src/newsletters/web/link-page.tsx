@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureText } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 
 interface Act {
   label: string;

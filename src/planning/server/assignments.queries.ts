@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import { categories } from '#src/news/server/categories.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import { categories } from '#src/news/schema/server/categories.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { assignments } from './assignments.tables.ts';
 
 export type AssignmentValues = Omit<typeof assignments.$inferInsert, 'id' | 'version' | 'createdAt' | 'createdBy'>;

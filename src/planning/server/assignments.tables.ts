@@ -1,7 +1,7 @@
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import { categories } from '#src/news/server/categories.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import { categories } from '#src/news/schema/server/categories.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { assignmentStates } from '../assignments.rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,7 +1,7 @@
-import type { CalendarEdition } from '#src/epaper/editions.contract.ts';
+import { usePaths } from '#src/client/paths.ts';
+import type { CalendarEdition } from '#src/epaper/pages/editions.contract.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { isPending } from '../assignments.rules.ts';
 import type { Assignment, CalendarStory } from '../plan.contract.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -7,7 +8,6 @@ import { indianDateFormat, isoDate, noonInIndia } from '#src/rules/calendar.rule
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { calendarViews, daysOf, shownDay, step, visibleRange } from '../calendar.rules.ts';
 import { type Assignment, planCalls } from '../plan.contract.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';

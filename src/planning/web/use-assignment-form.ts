@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { callApi } from '#src/client/api.ts';
 import type { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { fromIndianClock, toIndianClock } from '#src/rules/calendar.rules.ts';
-import { usePaths } from '#src/ui/paths.ts';
 import { type AssignmentState, mergeFields } from '../assignments.rules.ts';
 import { type Assignment, AssignmentConflict, type AssignmentInput, planCalls, StoryExists } from '../plan.contract.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import type { Db } from '#src/platform/db.ts';
-import { containsPattern } from '#src/platform/like.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { containsPattern } from '#src/platform/database/like.ts';
 import type { ClaimState } from '../plans.rules.ts';
 import type { ClaimRow, NewClaim } from './plans.queries.ts';
 import { claims, receiptCounters, receipts } from './plans.tables.ts';

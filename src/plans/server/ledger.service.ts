@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import { type Db, violatedConstraint } from '#src/platform/db.ts';
+import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { sendMail, sendMails } from '#src/platform/mail.ts';
+import { sendMail, sendMails } from '#src/platform/mail/mail.ts';
 import { type LedgerClaim, ledgerPageSize } from '../plans.contract.ts';
 import { type ClaimState, entitlementOf, rupees } from '../plans.rules.ts';
 import { receiptNumber } from '../receipts.rules.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '#src/platform/jobs.ts';
-import { sendMails } from '#src/platform/mail.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
+import { sendMails } from '#src/platform/mail/mail.ts';
 import { planOf } from '../plans.rules.ts';
 import { countNotified, listLengthenings } from './lengthenings.queries.ts';
 import { lengtheningMail } from './payments.mail.ts';

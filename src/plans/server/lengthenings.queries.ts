@@ -1,5 +1,5 @@
 import { asc, desc, eq, gte, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { planLengthenings } from './plans.tables.ts';
 
 export type LengtheningRow = typeof planLengthenings.$inferSelect;

@@ -1,7 +1,7 @@
-import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
-import { recordAuditEvent, recordAuditEvents } from '#src/platform/audit.ts';
+import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
+import { recordAuditEvent, recordAuditEvents } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
-import { type Db, violatedConstraint } from '#src/platform/db.ts';
+import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { dayMs, endOfDayInIndia, noonInIndia } from '#src/rules/calendar.rules.ts';
 import type { BankTransaction, LedgerClaim } from '../plans.contract.ts';

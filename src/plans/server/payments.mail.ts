@@ -1,7 +1,7 @@
 import { type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Mail } from '#src/platform/mail.ts';
+import type { Mail } from '#src/platform/mail/mail.ts';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
 import type { LateNewspaper } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import type { Claim } from '../plans.rules.ts';
 import { claims, receipts, reminders } from './plans.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { setReminders } from '#src/accounts/server/reminders.service.ts';
+import { setReminders } from '#src/accounts/account/server/reminders.service.ts';
 import { contentDisposition, sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { ledgerCalls, planCalls } from '../plans.contract.ts';

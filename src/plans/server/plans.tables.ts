@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from '#src/accounts/server/accounts.tables.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import type { StatementColumns } from '../plans.contract.ts';
 import { claimStates, planNames, policies } from '../plans.rules.ts';

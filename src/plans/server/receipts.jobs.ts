@@ -1,5 +1,5 @@
-import { processEach } from '#src/platform/job-runs.ts';
-import type { Job } from '#src/platform/jobs.ts';
+import { processEach } from '#src/platform/jobs/job-runs.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
 import { fileKey } from './receipts.service.ts';
 
 /** Deletes PDFs of receipts after the buyer's erasure. Later requests typeset them again without personal data. */

@@ -1,8 +1,8 @@
 import { type Context, requireUser } from '#src/platform/context.ts';
+import { typesetPdf } from '#src/platform/documents/typeset.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { StoredFile } from '#src/platform/files.ts';
-import { siteName } from '#src/platform/site-name.ts';
-import { typesetPdf } from '#src/platform/typeset.ts';
+import type { StoredFile } from '#src/platform/files/files.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { rupees } from '../plans.rules.ts';

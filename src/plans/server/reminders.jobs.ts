@@ -1,8 +1,8 @@
 import { languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Job } from '#src/platform/jobs.ts';
-import { type Mail, sendMails } from '#src/platform/mail.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
+import { type Mail, sendMails } from '#src/platform/mail/mail.ts';
 import { dayMs, indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { entitlementOf, isInGrace, type Lengthening } from '../plans.rules.ts';
 import { reminderDays } from '../plans.settings.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { type ClaimRow, ruleClaim } from './plans.queries.ts';
 import { claims } from './plans.tables.ts';
 

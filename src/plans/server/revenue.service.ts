@@ -1,5 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
-import { writeCsv } from '#src/platform/csv.ts';
+import { writeCsv } from '#src/platform/text/csv.ts';
 import { planNames, rupees } from '../plans.rules.ts';
 import { addReader, emptyMonths, type RevenueMonth } from '../revenue.rules.ts';
 import { listLengthenings } from './lengthenings.queries.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import type { StatementColumns } from '../plans.contract.ts';
 import { bankTransactions, claims, statementKinds } from './plans.tables.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
+import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
 import type { ReceivedFile } from '#src/calls/call.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { invalid, type Text } from '#src/platform/errors.ts';
-import { rateLimitKey } from '#src/platform/limits.ts';
+import { rateLimitKey } from '#src/platform/limits/limits.ts';
 import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import type { CsvRefusal, CsvRow } from '#src/platform/workers/tasks.ts';
 import { StatementColumns, type StatementReport } from '../plans.contract.ts';

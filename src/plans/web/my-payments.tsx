@@ -1,13 +1,13 @@
 import { callApi } from '#src/client/api.ts';
 import { apiHost } from '#src/client/api-host.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { saveFile } from '#src/client/save-file.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { type MyPlan, planCalls } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
+import { useReauthentication } from '#src/accounts/login/web/reauthentication.tsx';
 import { callApi, callUrl } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useListFilter } from '#src/client/list-filter.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { saveFile } from '#src/client/save-file.ts';
@@ -12,7 +13,6 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type LedgerClaim, ledgerCalls } from '../plans.contract.ts';
 import { type ClaimState, claimStates, rupees } from '../plans.rules.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
+import { useReauthentication } from '#src/accounts/login/web/reauthentication.tsx';
 import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { uploadForm } from '#src/client/upload.ts';

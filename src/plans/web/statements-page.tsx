@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
+import { useReauthentication } from '#src/accounts/login/web/reauthentication.tsx';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -13,7 +14,6 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { type BankTransaction, ledgerCalls } from '../plans.contract.ts';
 import { rupees } from '../plans.rules.ts';

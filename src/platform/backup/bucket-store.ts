@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { type BucketAccess, deleteObjects, isNoSuchKey, listObjects, openBucketClient } from '../bucket-client.ts';
+import {
+  type BucketAccess,
+  deleteObjects,
+  isNoSuchKey,
+  listObjects,
+  openBucketClient,
+} from '../files/bucket-client.ts';
 import type { BackupStore } from './store.ts';
 
 interface BucketStore {

@@ -1,6 +1,6 @@
 // Copies a site's files into a store: each content once, whatever it is called and in however many backups it is.
 import { rm } from 'node:fs/promises';
-import type { ListedFile } from '../files.ts';
+import type { ListedFile } from '../files/files.ts';
 import { inParallel } from './in-parallel.ts';
 import type { BackedUpFile } from './manifest.ts';
 import { spool } from './parts.ts';

@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listFolder } from '../folder-files.ts';
+import { listFolder } from '../files/folder-files.ts';
 import { type BackupStore, unfinishedFolder } from './store.ts';
 
 // Backups hold personal data.

@@ -1,8 +1,8 @@
 // The audit log has an event for each backup, and for each that has failed, so that every node knows of them.
 import { and, desc, gt, sql } from 'drizzle-orm';
-import { auditLog, backupEvents } from '../audit.tables.ts';
-import { recordAuditEvent } from '../audit.ts';
-import { type Db, openDatabase } from '../db.ts';
+import { auditLog, backupEvents } from '../audit/audit.tables.ts';
+import { recordAuditEvent } from '../audit/audit.ts';
+import { type Db, openDatabase } from '../database/db.ts';
 
 const { made, failed } = backupEvents;
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import { listForeignKeys, listTables, quote } from './catalog.queries.ts';
 import type { ManifestBody } from './manifest.ts';
 import { readCompressed } from './parts.ts';

@@ -1,6 +1,6 @@
 // Files that the snapshot's rows refer to and that were not copied.
 import type { Client } from 'pg';
-import type { FileReferences } from '../file-references.ts';
+import type { FileReferences } from '../files/file-references.ts';
 import { addObject, type CopyFiles } from './copy-files.ts';
 import { subtract } from './lines.ts';
 import type { BackedUpFile, ManifestBody } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { safeMessage } from '../log-errors.ts';
+import { safeMessage } from '../log/log-errors.ts';
 import { Damaged } from './parts.ts';
 
 // Classes of PostgreSQL's codes that are about values, constraints, names and limits.

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
-import type { Db } from '../db.ts';
-import type { Files } from '../files.ts';
-import { insertOrphanedFiles } from '../orphaned-files.queries.ts';
+import type { Db } from '../database/db.ts';
+import type { Files } from '../files/files.ts';
+import { insertOrphanedFiles } from '../files/orphaned-files.queries.ts';
 
 // An advisory lock of the site's database, held by a backup until its files are copied.
 const backupLock = 1_314_346_330;

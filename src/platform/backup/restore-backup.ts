@@ -1,13 +1,13 @@
 // Makes a site from a backup: decision 150.
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { addAuditMonths } from '../audit-months.ts';
+import { addAuditMonths } from '../audit/audit-months.ts';
 import type { Config } from '../config.ts';
-import { openDatabase, withAdvisoryLock } from '../db.ts';
-import { openFiles } from '../files.ts';
-import { type Job, openJobs } from '../jobs.ts';
-import { applyMigrations } from '../migrations.ts';
-import { newestVersion } from '../schema-version.ts';
+import { openDatabase, withAdvisoryLock } from '../database/db.ts';
+import { applyMigrations } from '../database/migrations.ts';
+import { newestVersion } from '../database/schema-version.ts';
+import { openFiles } from '../files/files.ts';
+import { type Job, openJobs } from '../jobs/jobs.ts';
 import { isEmpty } from './catalog.queries.ts';
 import { counted, parseLines } from './lines.ts';
 import { loadRows, vacuum } from './load.ts';

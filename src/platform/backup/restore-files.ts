@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { workingFolder } from '../files.ts';
+import { workingFolder } from '../files/files.ts';
 import { concurrency } from './copy-files.ts';
 import { eachInParallel } from './in-parallel.ts';
 import { listFiles, type ManifestBody } from './manifest.ts';

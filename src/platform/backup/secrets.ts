@@ -3,7 +3,7 @@
 import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { findSecret, storeSecret } from '../secrets.ts';
+import { findSecret, storeSecret } from '../secrets/secrets.ts';
 import { parseJson } from './lines.ts';
 import { Damaged } from './parts.ts';
 

@@ -4,12 +4,12 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isNoSuchKey } from '../bucket-client.ts';
 import type { Config } from '../config.ts';
-import type { Files, ListedFile } from '../files.ts';
-import { listFolder } from '../folder-files.ts';
-import { outboxFolder } from '../mail-transport.ts';
-import { publicKey, withheldKey } from '../public-files.ts';
+import { isNoSuchKey } from '../files/bucket-client.ts';
+import type { Files, ListedFile } from '../files/files.ts';
+import { listFolder } from '../files/folder-files.ts';
+import { publicKey, withheldKey } from '../files/public-files.ts';
+import { outboxFolder } from '../mail/mail-transport.ts';
 
 const storage = 'files/';
 const outbox = 'outbox/';

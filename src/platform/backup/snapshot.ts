@@ -1,9 +1,9 @@
 // Reads a whole database as of one instant, while it is in use.
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { DatabaseClient } from '../database-hosts.ts';
-import type { FileReferences } from '../file-references.ts';
-import { findVersion } from '../schema-version.ts';
+import { DatabaseClient } from '../database/database-hosts.ts';
+import { findVersion } from '../database/schema-version.ts';
+import type { FileReferences } from '../files/file-references.ts';
 import { findServerVersion, listSequences, listTables, quote, type Sequence } from './catalog.queries.ts';
 import { toLines } from './lines.ts';
 import { spool } from './parts.ts';

@@ -1,7 +1,7 @@
 // A store is named on the command line: a folder, or s3://bucket/prefix.
 import { resolve, sep } from 'node:path';
 import type { Config } from '../config.ts';
-import { workingFolder } from '../files.ts';
+import { workingFolder } from '../files/files.ts';
 import { openBucketStore } from './bucket-store.ts';
 import { openFolderStore } from './folder-store.ts';
 import { type BackupStore, WrongUse } from './store.ts';

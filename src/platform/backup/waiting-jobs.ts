@@ -4,8 +4,8 @@
 // schedules: a start makes the schedules.
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import type { Db } from '../db.ts';
-import { deadLetters, type JobQueue } from '../job-queue.ts';
+import type { Db } from '../database/db.ts';
+import { deadLetters, type JobQueue } from '../jobs/job-queue.ts';
 
 export const WaitingJob = z.strictObject({
   name: z.string(),

@@ -1,6 +1,6 @@
 // What the steps of a backup have in common.
 import type { Config } from '../config.ts';
-import type { FileReferences } from '../file-references.ts';
+import type { FileReferences } from '../files/file-references.ts';
 import type { Part } from './parts.ts';
 import type { OnProgress } from './progress.ts';
 import { type BackupStore, backupFolder } from './store.ts';

@@ -1,6 +1,6 @@
 // The files of a backup: objects of the store, and the list that says which object each of them is.
 import { createReadStream } from 'node:fs';
-import type { ListedFile } from '../files.ts';
+import type { ListedFile } from '../files/files.ts';
 import { type CopyFiles, copyFiles, listObjects } from './copy-files.ts';
 import { fromLines, mergeByKey, readLines, toLines } from './lines.ts';
 import { type BackedUpFile, listBackups, listFiles, type ManifestBody, NewerFormat, readManifest } from './manifest.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { visibleRows } from '#src/visible-rows.ts';
+import { visibleRows } from '#src/site/visible-rows.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { openDatabase } from '../db.ts';
+import { openDatabase } from '../database/db.ts';
 import { changesChannel, installChangeTriggers, listTables, parseChange } from './change-triggers.ts';
 
 const site = siteForFile({}); // a site of its own: these tests change its schema

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { briefLocks, retryWhileLocked } from '../brief-locks.ts';
+import { briefLocks, retryWhileLocked } from '../database/brief-locks.ts';
 
 /** The NOTIFY channel of committed changes. */
 export const changesChannel = 'changes';

@@ -1,5 +1,5 @@
 import { addDays } from '#src/rules/calendar.rules.ts';
-import type { Job } from '../jobs.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { changesDays, deleteChangesBefore } from './changes.queries.ts';
 
 /** Deletes old changes. */

@@ -1,7 +1,7 @@
 import { and, gte, lt, notLike, sql } from 'drizzle-orm';
 import type { QueryConfig } from 'pg';
-import { isDatabaseAway } from '../database-away.ts';
-import type { Db } from '../db.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
+import type { Db } from '../database/db.ts';
 import { changes } from './changes.tables.ts';
 
 /** How long changes are stored for nodes that could not receive them. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { dayMs } from '#src/rules/calendar.rules.ts';
-import type { Database } from '../db.ts';
-import { heartbeatChannel, listenerName, type PubSub, publish } from '../pub-sub.ts';
-import type { Settings } from '../settings.ts';
+import type { Database } from '../database/db.ts';
+import { heartbeatChannel, listenerName, type PubSub, publish } from '../database/pub-sub.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type Change, changesChannel, listTables, parseChange } from './change-triggers.ts';
 import { changesDays, findCluster, listChangesSince } from './changes.queries.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { dayNumber } from '#src/rules/calendar.rules.ts';
-import { isDatabaseAway } from '../database-away.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
 import type { Change } from './change-triggers.ts';
 import { type Bodies, compressAsBefore, compressBest, createBodies, sizeOf } from './compressed-bodies.ts';
 import type { Dependency, QueryResults } from './query-results.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientBase, Pool, type PoolClient } from 'pg';
-import { isDatabaseAway, markDatabaseErrors } from '../database-away.ts';
-import { type Db, releaseWhenLost } from '../db.ts';
+import { isDatabaseAway, markDatabaseErrors } from '../database/database-away.ts';
+import { type Db, releaseWhenLost } from '../database/db.ts';
 import { insertMarker, type Marker, markerQuery } from './changes.queries.ts';
 import type { Result } from './recorded-queries.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '../define-setting.ts';
+import { defineSetting } from '../settings/define-setting.ts';
 
 /** For how many hours readers get cached pages while the database cannot be reached. */
 export const storedPagesHours = defineSetting<number>({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { busy, openSemaphorePerKey } from '../fair-semaphore.ts';
+import { busy, openSemaphorePerKey } from '../limits/fair-semaphore.ts';
 
 interface Rate {
   /** Deadline, in ms of `performance.now()`. */

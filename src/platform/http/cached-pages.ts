@@ -12,7 +12,7 @@ import {
   etagsFor,
 } from '../cache/compressed-bodies.ts';
 import type { CacheResult, Page } from '../cache/page-cache.ts';
-import { escapeXml } from '../xml.ts';
+import { escapeXml } from '../text/xml.ts';
 import { answerAhead } from './ahead.ts';
 import { notModified } from './fresh.ts';
 import { requestIdHeader } from './request-id.ts';

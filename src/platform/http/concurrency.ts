@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { openFairSemaphore, openSemaphorePerKey } from '../fair-semaphore.ts';
+import { openFairSemaphore, openSemaphorePerKey } from '../limits/fair-semaphore.ts';
 import { networkKey } from './address.ts';
 import { arrivalsAt } from './arrivals.ts';
 

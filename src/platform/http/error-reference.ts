@@ -1,5 +1,5 @@
 import type { Translate } from '#src/messages/catalogue.ts';
-import { escapeXml } from '../xml.ts';
+import { escapeXml } from '../text/xml.ts';
 
 /** The line of an error page with the id of its request, by which the operator finds the cause in the log. */
 export function errorReference(t: Translate, requestId: string): string {

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile, UploadLimit } from '#src/calls/call.ts';
+import { scanForViruses } from '../documents/virus-check.ts';
 import { AppError } from '../errors.ts';
-import { scanForViruses } from '../virus-check.ts';
 
 /** Temporary folder of uploaded files until their request is answered. */
 export const uploadTempFolder = (dataDir: string) => join(dataDir, 'receiving');

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { SignedUrls } from '../signed-urls.ts';
+import type { SignedUrls } from '../secrets/signed-urls.ts';
 import { withoutPort } from './address.ts';
 
 /** The request header with the signature. */

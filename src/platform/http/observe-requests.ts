@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fieldsOf, loggerWithFields } from '../log.ts';
+import { fieldsOf, loggerWithFields } from '../log/log.ts';
+import { type Scope, scopes } from '../log/scope.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Scope, scopes } from '../scope.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { AnsweredRequest } from './answered-request.ts';
 import type { ServeCachedOptions } from './cached-pages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageRules } from '#src/page-addresses.ts';
+import { pageRules } from '#src/site/page-addresses.ts';
 import { openPageAddresses } from './page-address.ts';
 
 const paths = ['', 'news', 'news/:id', 'category/:category', 'category/:category/subcategory/:subcategory', 'search'];

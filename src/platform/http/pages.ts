@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { pageContext } from '#src/page-context.ts';
 import type { Rendered } from '../cache/page-cache.ts';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { openFairSemaphore } from '../fair-semaphore.ts';
+import { openFairSemaphore } from '../limits/fair-semaphore.ts';
 import { networkKey } from './address.ts';
 import { arrivalsAt } from './arrivals.ts';
 import { sendCached, serveCached, unavailableHeaders } from './cached-pages.ts';
@@ -14,6 +13,7 @@ import { HtmlResponse } from './html-response.ts';
 import { languageOfPath } from './language.ts';
 import { type Observers, observeCached } from './observe-requests.ts';
 import { openPageAddresses, type PageAddress, type PageRule, unknownPage } from './page-address.ts';
+import { pageContext } from './page-loader.ts';
 import { requestIdOf, trustedProxies } from './request-id.ts';
 
 export interface PagesOptions {

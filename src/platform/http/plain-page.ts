@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { escapeXml } from '../xml.ts';
+import { escapeXml } from '../text/xml.ts';
 import { errorReference } from './error-reference.ts';
 
 /** An error page for when React cannot render one: translated texts, without the site's frame and scripts. */

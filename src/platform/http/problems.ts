@@ -3,9 +3,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { isTextKey, translator } from '#src/messages/server-catalogue.ts';
-import { databaseAway } from '../database-away.ts';
-import { diskFull } from '../disk-full.ts';
+import { databaseAway } from '../database/database-away.ts';
 import { AppError, type ErrorCode, invalid, statusOf, type Text } from '../errors.ts';
+import { diskFull } from '../files/disk-full.ts';
 import { languageOf, languageOfPath } from './language.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 

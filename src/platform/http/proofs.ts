@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#src/calls/call.ts';
 import { proofHeader } from '#src/calls/proof-of-work.ts';
 import { AppError } from '../errors.ts';
-import type { Limit } from '../limits.ts';
-import { makeChallenge, redeemProof } from '../proof-of-work.ts';
+import type { Limit } from '../limits/limits.ts';
+import { makeChallenge, redeemProof } from '../limits/proof-of-work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

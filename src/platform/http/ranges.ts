@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { ByteRange, StoredFile } from '../files.ts';
+import type { ByteRange, StoredFile } from '../files/files.ts';
 
 /**
  * Parses a Range header with one byte range. Returns undefined for no range, several ranges and other units, which are

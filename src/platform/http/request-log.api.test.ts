@@ -7,7 +7,7 @@ import { type Answer, Client } from '#test/client.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { openLog } from '../log.ts';
+import { openLog } from '../log/log.ts';
 
 const site = siteForFile({ LOG_LEVEL: 'info' });
 

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Replica } from '../cache/replica.ts';
-import { orNone } from '../folder-files.ts';
+import { orNone } from '../files/folder-files.ts';
 import type { AnsweredRequest } from '../http/answered-request.ts';
 import { openHitCounts } from './hit-counts.ts';
 import { processMetrics } from './process-metrics.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db.ts';
-import { deadLetters } from '../job-queue.ts';
+import type { Db } from '../database/db.ts';
+import { deadLetters } from '../jobs/job-queue.ts';
 
 /** What metrics read from the database: the same on every node. */
 export interface StoredMetrics {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findLastBackup } from '../backup/last-backup.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import { readStoredMetrics, type StoredMetrics } from './stored-metrics.queries.ts';
 
 // Scrapes within this time share one statement.

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { chown, cp, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { findVersion, newestVersion } from '../schema-version.ts';
+import { findVersion, newestVersion } from '../database/schema-version.ts';
 import { run } from './account.ts';
 import { clusterPath } from './cluster.ts';
 import { type EmbeddedPostgres, findServer, type PostgresOptions, startPostgres } from './server.ts';

@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { scopes } from '../scope.ts';
+import { scopes } from '../log/scope.ts';
 import type { TraceSpan, Tracing } from './tracing.ts';
 
 export interface OtlpOptions {

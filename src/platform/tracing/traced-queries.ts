@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { scopes } from '../scope.ts';
+import { scopes } from '../log/scope.ts';
 import type { Tracing } from './tracing.ts';
 
 type Query = (...args: unknown[]) => unknown;

@@ -12,12 +12,12 @@ const handlers: { [N in TaskName]: () => Promise<Handler<N>> } = {
   openPicture: async () => (await import('./pictures.ts')).openPicture,
   shrinkPicture: async () => (await import('./pictures.ts')).shrinkPicture,
   removeMetadata: async () => (await import('./media-metadata.ts')).removeMetadata,
-  inspectPdf: async () => (await import('./pdf.ts')).inspectPdf,
-  renderPdf: async () => (await import('./pdf.ts')).renderPdf,
-  readDoc: async () => (await import('./doc.ts')).readDoc,
-  readDocx: async () => (await import('./docx.ts')).readDocx,
+  inspectPdf: async () => (await import('./pdf/pdf.ts')).inspectPdf,
+  renderPdf: async () => (await import('./pdf/pdf.ts')).renderPdf,
+  readDoc: async () => (await import('./word/doc.ts')).readDoc,
+  readDocx: async () => (await import('./word/docx.ts')).readDocx,
   readCsv: async () => (await import('./csv.ts')).readCsv,
-  cutPdf: async () => (await import('./pdf.ts')).cutPdf,
+  cutPdf: async () => (await import('./pdf/pdf.ts')).cutPdf,
   typeset: async () => (await import('./typeset.ts')).typeset,
 };
 

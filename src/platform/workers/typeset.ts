@@ -41,7 +41,7 @@ export async function typeset({
   const pages = Number(values('pages')[0]);
   await writeFile(out, (document.get_artifact(pdf, fullDiagnostics) as { result: Uint8Array }).result);
   // In the same process, because starting another takes as long as rendering the page.
-  if (draw) await (await import('./pdf.ts')).drawPage(out, { ...draw, page: Math.min(draw.page, pages) });
+  if (draw) await (await import('./pdf/pdf.ts')).drawPage(out, { ...draw, page: Math.min(draw.page, pages) });
   return { pages, warnings: messages, marked: Object.fromEntries(marks.map((label) => [label, values(label)])) };
 }
 

@@ -1,9 +1,9 @@
-import { findFollowedStory } from '#src/news/server/followed.service.ts';
-import { isEditorOf } from '#src/news/server/story-rights.service.ts';
-import { shorten } from '#src/news/story-text.rules.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { shorten } from '#src/markdown/story-text.rules.ts';
+import { findFollowedStory } from '#src/news/published/server/followed.service.ts';
+import { isEditorOf } from '#src/news/stories/server/story-rights.service.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import type { Breaking } from '../breaking.contract.ts';

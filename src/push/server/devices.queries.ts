@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { pushDevices } from './push.tables.ts';
 
 export type DeviceRow = typeof pushDevices.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import type { CopyState, MessageKind } from '../push.rules.ts';
 import type { DeviceRow } from './devices.queries.ts';
 import { pushCopies, pushDevices, pushMessages } from './push.tables.ts';

@@ -1,10 +1,11 @@
 // Creates the messages of stories, and says what each device sees.
+
+import { shorten } from '#src/markdown/story-text.rules.ts';
 import { directionOf, isSiteLanguage, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { type FollowedStory, findFollowedStory, mixesLanguages } from '#src/news/server/followed.service.ts';
-import { shorten } from '#src/news/story-text.rules.ts';
+import { type FollowedStory, findFollowedStory, mixesLanguages } from '#src/news/published/server/followed.service.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { markKey } from '#src/rules/reading.rules.ts';
 import { writeNotification } from '../notification.rules.ts';
 import { bodyMaxLength, lifetimeMs, newForMs } from '../push.rules.ts';

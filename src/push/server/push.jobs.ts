@@ -1,5 +1,5 @@
-import { notifyFollowers } from '#src/news/server/publication.jobs.ts';
-import type { Job } from '#src/platform/jobs.ts';
+import { notifyFollowers } from '#src/news/published/server/publication.jobs.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { copiesDays } from '../push.rules.ts';
 import { deleteOldCopies, deleteOldMessages } from './messages.queries.ts';

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { timestamptz, users } from '#src/accounts/server/accounts.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
+import { timestamptz, users } from '#src/accounts/users/server/accounts.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { copyStates, messageKinds } from '../push.rules.ts';
 
 export const pushMessageKind = pgEnum('push_message_kind', messageKinds);

@@ -1,7 +1,7 @@
 import { languages, pathIn } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { writeNotification } from '../notification.rules.ts';
 import { openDelivery } from './delivery.service.ts';
 import { deleteGone } from './devices.queries.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { users } from '#src/accounts/server/accounts.tables.ts';
-import { authors } from '#src/news/server/authors.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
-import { submissions } from '#src/submissions/server/submissions.tables.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import { authors } from '#src/news/schema/server/authors.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { submissions } from '#src/submissions/submission/server/submissions.tables.ts';
 import { essayReads, storyReads } from './readership.tables.ts';
 
 /** Public stories with the byline of an account, newest first. */

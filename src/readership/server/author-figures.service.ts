@@ -1,6 +1,6 @@
 import { type Context, requireUser } from '#src/platform/context.ts';
-import { writeCsv } from '#src/platform/csv.ts';
 import { AppError } from '#src/platform/errors.ts';
+import { writeCsv } from '#src/platform/text/csv.ts';
 import { isoDate, monthsUntil } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { AuthorFigures, WorkFigures } from '../author-figures.contract.ts';

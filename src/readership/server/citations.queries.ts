@@ -1,7 +1,11 @@
 import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
-import { submissionFiles, submissionPages, submissions } from '#src/submissions/server/submissions.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import {
+  submissionFiles,
+  submissionPages,
+  submissions,
+} from '#src/submissions/submission/server/submissions.tables.ts';
 import type { Work, WorkKind } from '../works.rules.ts';
 import { workCitations } from './readership.tables.ts';
 

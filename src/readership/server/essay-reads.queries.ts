@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
-import { submissions } from '#src/submissions/server/submissions.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { submissions } from '#src/submissions/submission/server/submissions.tables.ts';
 import { essayReads } from './readership.tables.ts';
 
 export type EssayCount = typeof essayReads.$inferSelect;

@@ -1,8 +1,8 @@
 import { asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { categories } from '#src/news/server/categories.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { categories } from '#src/news/schema/server/categories.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { timeZone } from '#src/rules/calendar.rules.ts';
 import { hourlyReads, storyReads } from './readership.tables.ts';
 

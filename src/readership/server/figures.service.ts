@@ -1,6 +1,6 @@
 import { isLanguage, languages } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
-import { writeCsv } from '#src/platform/csv.ts';
+import { writeCsv } from '#src/platform/text/csv.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { Figures } from '../readership.contract.ts';
 import { daysUntil, type ReadSource, sourceText, type Table } from '../readership.rules.ts';

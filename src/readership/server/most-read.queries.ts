@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { categories } from '#src/news/server/categories.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { categories } from '#src/news/schema/server/categories.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { mostRead, storyReads } from './readership.tables.ts';
 
 export type MostReadRow = typeof mostRead.$inferSelect;

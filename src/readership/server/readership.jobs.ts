@@ -1,4 +1,4 @@
-import type { Job } from '#src/platform/jobs.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays, isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { readsDays } from '../readership.settings.ts';
 import { searchesDays } from '../searches.rules.ts';

@@ -1,7 +1,7 @@
 import { date, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
-import { categories } from '#src/news/server/categories.tables.ts';
-import { stories } from '#src/news/server/stories.tables.ts';
-import { submissions } from '#src/submissions/server/submissions.tables.ts';
+import { categories } from '#src/news/schema/server/categories.tables.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import { submissions } from '#src/submissions/submission/server/submissions.tables.ts';
 import { readSources } from '../readership.rules.ts';
 import { workKinds } from '../works.rules.ts';
 

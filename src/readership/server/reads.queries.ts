@@ -1,6 +1,6 @@
 import { gte, lt, sql } from 'drizzle-orm';
-import { stories } from '#src/news/server/stories.tables.ts';
-import type { Db } from '#src/platform/db.ts';
+import { stories } from '#src/news/schema/server/stories.tables.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { timeZone } from '#src/rules/calendar.rules.ts';
 import type { ReadSource } from '../readership.rules.ts';
 import { hourlyReads, newsletterReads, readSource, storyReads } from './readership.tables.ts';

@@ -1,5 +1,5 @@
 import { asc, desc, gte, lt, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { zeroResultSearches } from './readership.tables.ts';
 
 export type SearchCount = typeof zeroResultSearches.$inferSelect;

@@ -1,6 +1,6 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
-import { usePaths } from '#src/ui/paths.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { getMostRead } from '../server/most-read.service.ts';
 import type { Route } from './+types/most-read-page';
 

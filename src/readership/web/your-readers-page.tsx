@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { callUrl } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireLogin } from '#src/client/route-guards.ts';
 import { saveFile } from '#src/client/save-file.ts';
@@ -13,7 +14,6 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { type AuthorFigures, authorFiguresCalls, type WorkFigures } from '../author-figures.contract.ts';
 import type { Work } from '../works.rules.ts';
 

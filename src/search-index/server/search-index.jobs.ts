@@ -1,4 +1,4 @@
-import type { Job } from '#src/platform/jobs.ts';
+import type { Job } from '#src/platform/jobs/jobs.ts';
 import { recountTerms } from './search-index.queries.ts';
 
 /** Recounts the terms of the index, so that suggestions are sorted by frequency, and deletes unused ones. */

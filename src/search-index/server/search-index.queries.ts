@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#src/platform/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import type { Audience, DocumentKind } from '../documents.rules.ts';
 
 // Unchecked cast: each query below selects the columns of its row type.

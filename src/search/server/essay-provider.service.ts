@@ -1,4 +1,4 @@
-import { getEssayResults } from '#src/submissions/server/search-results.service.ts';
+import { getEssayResults } from '#src/submissions/research/server/search-results.service.ts';
 import type { SearchProvider } from './providers.service.ts';
 
 export const essayProvider: SearchProvider = {

@@ -1,4 +1,4 @@
-import { getPageResults } from '#src/epaper/server/search-results.service.ts';
+import { getPageResults } from '#src/epaper/editions/server/search-results.service.ts';
 import type { SearchProvider } from './providers.service.ts';
 
 export const pageProvider: SearchProvider = {

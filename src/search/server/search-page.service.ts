@@ -1,9 +1,9 @@
 import { searchLimit } from '#src/calls/call.ts';
-import { findBySlug } from '#src/news/categories.rules.ts';
-import { type LocalNames, localName } from '#src/news/category-names.rules.ts';
-import { orderParameter } from '#src/news/language-order.rules.ts';
-import { getCategories } from '#src/news/server/categories.service.ts';
-import { hasChoice } from '#src/news/server/language-order.service.ts';
+import { findBySlug } from '#src/news/categories/categories.rules.ts';
+import { type LocalNames, localName } from '#src/news/categories/category-names.rules.ts';
+import { getCategories } from '#src/news/categories/server/categories.service.ts';
+import { orderParameter } from '#src/news/stories/language-order.rules.ts';
+import { hasChoice } from '#src/news/stories/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { SearchQuery, type SearchResponse } from '../search.contract.ts';

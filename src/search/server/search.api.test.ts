@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { editionPages, editions } from '#src/epaper/server/editions.tables.ts';
+import { editionPages, editions } from '#src/epaper/pages/server/editions.tables.ts';
 import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
 import { searchTerms } from '#src/search-index/server/search-index.tables.ts';
 import type { Client } from '#test/client.ts';

@@ -1,9 +1,9 @@
-import { freePages } from '#src/epaper/epaper.settings.ts';
-import { readableUpTo } from '#src/epaper/server/page-access.service.ts';
-import { type LanguageOrder, orderParameter } from '#src/news/language-order.rules.ts';
-import { getCategories, getCategory } from '#src/news/server/categories.service.ts';
-import { orderOf } from '#src/news/server/language-order.service.ts';
-import { getTitles } from '#src/news/server/search-results.service.ts';
+import { freePages } from '#src/epaper/pages/epaper.settings.ts';
+import { readableUpTo } from '#src/epaper/pages/server/page-access.service.ts';
+import { getCategories, getCategory } from '#src/news/categories/server/categories.service.ts';
+import { getTitles } from '#src/news/published/server/search-results.service.ts';
+import { type LanguageOrder, orderParameter } from '#src/news/stories/language-order.rules.ts';
+import { orderOf } from '#src/news/stories/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';

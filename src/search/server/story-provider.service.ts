@@ -1,5 +1,5 @@
-import { localName } from '#src/news/category-names.rules.ts';
-import { getStoryResults } from '#src/news/server/search-results.service.ts';
+import { localName } from '#src/news/categories/category-names.rules.ts';
+import { getStoryResults } from '#src/news/published/server/search-results.service.ts';
 import type { SearchProvider } from './providers.service.ts';
 
 export const storyProvider: SearchProvider = {

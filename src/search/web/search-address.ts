@@ -1,4 +1,4 @@
-import { orderParameter } from '#src/news/language-order.rules.ts';
+import { orderParameter } from '#src/news/stories/language-order.rules.ts';
 import type { SearchQuery } from '../search.contract.ts';
 
 /** The URL of a search: the path of the page with the query as parameters. */

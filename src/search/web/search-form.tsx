@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { orderParameter } from '#src/news/language-order.rules.ts';
+import { orderParameter } from '#src/news/stories/language-order.rules.ts';
 import { publicKinds } from '#src/search-index/documents.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { SearchQuery } from '../search.contract.ts';
 import { hasFilters, searchAddress } from './search-address.ts';
 import { SuggestField } from './suggest-field.tsx';

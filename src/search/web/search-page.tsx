@@ -1,11 +1,11 @@
 import { useNavigation } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { orderParameter } from '#src/news/language-order.rules.ts';
-import { LanguageChoice } from '#src/news/web/language-choice.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { LanguageChoice } from '#src/news/cards/web/language-choice.tsx';
+import { orderParameter } from '#src/news/stories/language-order.rules.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { SearchResult } from '../search.contract.ts';
 import { resultsPerPage } from '../search.rules.ts';
 import { getSearchPage, type SearchPage as Page } from '../server/search-page.service.ts';

@@ -1,9 +1,9 @@
 import { apiHost } from '#src/client/api-host.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Marked } from '#src/ui/marked.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { SearchResult } from '../search.contract.ts';
 
 /** A search result: kind or category, headline, excerpt, day and picture. `words` is the query for the link. */

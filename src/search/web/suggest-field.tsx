@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { Suggestion } from '../search.contract.ts';
 
 const pauseMs = 250;

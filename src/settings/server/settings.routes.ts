@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Setting } from '#src/platform/define-setting.ts';
 import { serve } from '#src/platform/http/serve.ts';
+import type { Setting } from '#src/platform/settings/define-setting.ts';
 import { settingsCalls } from '../settings.contract.ts';
 import { changeSettings, getSettings } from './settings.service.ts';
 

@@ -1,8 +1,8 @@
-import { requireRecentPassword } from '#src/accounts/server/reauthentication.service.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { Setting } from '#src/platform/define-setting.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
+import type { Setting } from '#src/platform/settings/define-setting.ts';
 import type { ValidationError, ValidationErrors } from '#src/rules/validation.rules.ts';
 import type { SettingGroups, SettingView } from '../settings.contract.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '#src/platform/context.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { facebook, instagram, siteAddress, siteEmail, siteMotto, sitePhone, x, youtube } from '../site.settings.ts';
 import type { SiteInfo } from '../site-info.contract.ts';
 

@@ -1,7 +1,8 @@
 import { useRevalidator } from 'react-router';
-import { useReauthentication } from '#src/accounts/web/reauthentication.tsx';
+import { useReauthentication } from '#src/accounts/login/web/reauthentication.tsx';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useSubmission } from '#src/client/submit.ts';
@@ -11,7 +12,6 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorPage, FallbackLinks } from '#src/ui/error-page.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import { ChangedSettings, type SettingGroups, type SettingView, settingsCalls } from '../settings.contract.ts';
 import { SettingField, sentValue, typedText } from './setting-field.tsx';

@@ -1,9 +1,9 @@
 import { languages } from '#src/messages/languages.ts';
-import { localName } from '#src/news/category-names.rules.ts';
-import { feedLinks } from '#src/news/feeds.rules.ts';
-import { getShownCategories } from '#src/news/server/categories.service.ts';
+import { localName } from '#src/news/categories/category-names.rules.ts';
+import { getShownCategories } from '#src/news/categories/server/categories.service.ts';
+import { feedLinks } from '#src/news/feeds/feeds.rules.ts';
 import type { Context } from '#src/platform/context.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { getSiteInfo } from '#src/settings/server/site-info.service.ts';
 import { offlineReading } from '../offline.settings.ts';

@@ -3,7 +3,7 @@ import { defaultLanguage, type Language, languages, pathIn, siteLanguages } from
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Context } from '#src/platform/context.ts';
 import { sendRevalidated } from '#src/platform/http/fresh.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { offeredLanguages } from '#src/settings/languages.settings.ts';
 import { themeColours } from '#src/ui/theme-colours.ts';
 import { pathOfShared, sharedFields, sharePath } from '../share.rules.ts';

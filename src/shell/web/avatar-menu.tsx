@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { initials } from '#src/accounts/initials.rules.ts';
+import { initials } from '#src/accounts/users/initials.rules.ts';
 import { apiHost } from '#src/client/api-host.ts';
 import { canInstall, install } from '#src/client/install.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -10,7 +11,6 @@ import { usePlan } from '#src/plans/web/plan-store.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Menu } from '#src/ui/menu.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { newsroomLinks } from './newsroom-links.ts';
 
 type Links = typeof newsroomLinks | [];
@@ -41,7 +41,7 @@ export function AvatarMenu() {
     if (isStaff && links.length === 0) loadLinks(setLinks);
     // Only when a writer opens the menu, so that reading pages make no call. Without the numbers it is as useful.
     if (!isAllowed(role, 'writers')) return;
-    void import('#src/news/web/story-list/waiting.ts')
+    void import('#src/newsroom/desk/web/story-list/waiting.ts')
       .then(({ describeWaiting }) => describeWaiting())
       .then(setWaiting, () => undefined);
   };
@@ -51,7 +51,7 @@ export function AvatarMenu() {
   const logOut = async () => {
     if (!user.token) toast({ kind: 'info', text: 'accounts.notLoggedIn' });
     else {
-      const { logOut } = await import('#src/accounts/web/log-out.ts');
+      const { logOut } = await import('#src/accounts/login/web/log-out.ts');
       logOut();
       await Promise.resolve(); // a page that requires a session redirects in a microtask; navigate after that
     }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useCloseOnNavigation } from '#src/ui/menu.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { WingItems } from './site-nav.tsx';
 
 type Categories = { name: string; slug: string }[];

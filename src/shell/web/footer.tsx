@@ -1,7 +1,7 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { SiteInfo } from '#src/settings/site-info.contract.ts';
 import { Icon } from '#src/ui/icon.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { Shell } from '../shell.contract.ts';
 
 export function Footer({ shell }: { shell: Shell | undefined }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 
 // Up to about 200 ms a response feels immediate; a message for such a short time would only flash.
 const delayMs = 150;

@@ -1,6 +1,6 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { productName } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { Shell } from '../shell.contract.ts';
 
 /** The newspaper's name above the news pages, with the date line; in one row above a story. */

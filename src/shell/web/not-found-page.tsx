@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { getTopStories } from '#src/news/server/front.service.ts';
-import { storiesShown } from '#src/news/web/search-and-stories.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { storiesShown } from '#src/news/cards/web/search-and-stories.tsx';
+import { getTopStories } from '#src/news/front/server/front.service.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import type { Route } from './+types/not-found-page';
 import { NotFound } from './not-found.tsx';
 

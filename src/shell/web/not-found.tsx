@@ -1,4 +1,4 @@
-import { type LinkedStory, SearchAndStories } from '#src/news/web/search-and-stories.tsx';
+import { type LinkedStory, SearchAndStories } from '#src/news/cards/web/search-and-stories.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 
 /** For an address without a page: ways on, a search and the top stories. The root imports it, so it must stay small. */

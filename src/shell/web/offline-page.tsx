@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { canStoreOffline, storesOffline } from '#src/client/offline-storage.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { toast } from '#src/client/toasts.ts';
-import { useSavedEditions } from '#src/epaper/web/saved-editions/use-saved-editions.ts';
+import { useSavedEditions } from '#src/epaper/saved-editions/web/use-saved-editions.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { Section } from '#src/ui/section.tsx';
 import type { Shell } from '../shell.contract.ts';
 import { allowSaving, listSavedPages, type SavedPage } from './offline/page-storage.ts';

@@ -1,7 +1,7 @@
 import { Form, useLocation } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 
 /** Search field, or a link on phones; hidden on the search page. */
 export function SearchLink() {

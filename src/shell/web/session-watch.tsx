@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { openReading, type Reading, readingKey, useReading } from '#src/client/reading.ts';
 import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
 import { toast } from '#src/client/toasts.ts';
 import { usePlan } from '#src/plans/web/plan-store.ts';
-import { usePaths } from '#src/ui/paths.ts';
 
 const readersPath = /\/profile\//;
 // The story editor, which readers may open and see an error on, has no guard of its own.
@@ -30,8 +30,8 @@ export function SessionWatch() {
   // The stored copy may be outdated.
   useEffect(() => {
     if (!ready || !user.token) return;
-    void import('#src/accounts/web/confirm-session.ts').then(({ verifySession }) => verifySession());
-    void import('#src/accounts/web/log-out.ts').then(({ prepareLogOut }) => prepareLogOut());
+    void import('#src/accounts/login/web/confirm-session.ts').then(({ verifySession }) => verifySession());
+    void import('#src/accounts/login/web/log-out.ts').then(({ prepareLogOut }) => prepareLogOut());
   }, [ready, user.token]);
 
   // So are the reader's lists, on all of his devices.
@@ -56,7 +56,9 @@ export function SessionWatch() {
   // A logout that failed may have ended in a page load, which removed its toast.
   useEffect(() => {
     if (sessionStore().getItem(failedLogoutKey))
-      void import('#src/accounts/web/log-out.ts').then(({ showPendingLogoutFailure }) => showPendingLogoutFailure());
+      void import('#src/accounts/login/web/log-out.ts').then(({ showPendingLogoutFailure }) =>
+        showPendingLogoutFailure(),
+      );
   }, []);
 
   // The reader's plan is a copy of the server's state as well.

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { openReading } from '#src/client/reading.ts';
 import { restoreSession } from '#src/client/session.ts';
-import { useSavedEditionsCheck } from '#src/epaper/web/saved-editions/use-saved-editions-check.ts';
+import { useSavedEditionsCheck } from '#src/epaper/saved-editions/web/use-saved-editions-check.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
 import { useSiteUrl } from '#src/ui/page-head.tsx';

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu, useCloseOnNavigation } from '#src/ui/menu.tsx';
 import { productName } from '#src/ui/page-title.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 
 /** The site's navigation on all pages except the news. */
 export function SiteNav({ nameplate }: { nameplate: string | undefined }) {

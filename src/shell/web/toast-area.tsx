@@ -8,7 +8,7 @@ export function ToastArea() {
   useEffect(() => {
     const load = () => {
       // Not `lazy`, whose failed import would replace the page by an error. The next toast tries again.
-      void import('#src/client/toast-container.tsx').then(
+      void import('#src/ui/toast-container.tsx').then(
         ({ default: container }) => setToasts(() => container),
         reportError,
       );

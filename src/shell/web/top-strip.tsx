@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
+import { usePaths } from '#src/client/paths.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import type { Shell } from '../shell.contract.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';

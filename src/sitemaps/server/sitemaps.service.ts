@@ -1,17 +1,22 @@
-import { getEditions } from '#src/epaper/server/library.service.ts';
+import { pagePath } from '#src/client/paths.ts';
+import { getEditions } from '#src/epaper/editions/server/library.service.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
-import { shownSubCategories } from '#src/news/categories.rules.ts';
-import { getAuthorSlugs } from '#src/news/server/author-pages.service.ts';
-import { getShownCategories } from '#src/news/server/categories.service.ts';
-import { getNewsAddresses, getStoryAddresses, getStoryParts, sitemapSize } from '#src/news/server/sitemap.service.ts';
-import { getSeriesSlugs, getTopicSlugs } from '#src/news/server/topic-pages.service.ts';
+import { shownSubCategories } from '#src/news/categories/categories.rules.ts';
+import { getShownCategories } from '#src/news/categories/server/categories.service.ts';
+import { getAuthorSlugs } from '#src/news/published/server/author-pages.service.ts';
+import {
+  getNewsAddresses,
+  getStoryAddresses,
+  getStoryParts,
+  sitemapSize,
+} from '#src/news/published/server/sitemap.service.ts';
+import { getSeriesSlugs, getTopicSlugs } from '#src/news/published/server/topic-pages.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { siteName } from '#src/platform/site-name.ts';
-import { serializeXml, type XmlElement } from '#src/platform/xml.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
+import { serializeXml, type XmlElement } from '#src/platform/text/xml.ts';
 import { pageSlugs } from '#src/static-pages/static-pages.rules.ts';
-import { getEssayAddresses } from '#src/submissions/server/research.service.ts';
-import { pagePath } from '#src/ui/paths.ts';
+import { getEssayAddresses } from '#src/submissions/research/server/research.service.ts';
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const newsNamespace = 'http://www.google.com/schemas/sitemap-news/0.9';

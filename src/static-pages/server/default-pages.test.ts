@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Language, siteLanguages } from '#src/messages/languages.ts';
-import type { Setting } from '#src/platform/define-setting.ts';
-import type { Settings } from '#src/platform/settings.ts';
+import type { Setting } from '#src/platform/settings/define-setting.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
 import type { Article } from '../article.rules.ts';
 import type { College } from '../college.rules.ts';
 import { textsByPath } from '../page-fields.rules.ts';

@@ -1,16 +1,16 @@
-import { adultAge } from '#src/accounts/accounts.settings.ts';
-import { sessionLogDays } from '#src/accounts/server/sessions.service.ts';
+import { sessionLogDays } from '#src/accounts/login/server/sessions.service.ts';
+import { adultAge } from '#src/accounts/users/accounts.settings.ts';
 import { enquiryDays } from '#src/enquiries/enquiries.settings.ts';
 import { grievanceDays } from '#src/grievances/grievances.settings.ts';
 import { getOfficer } from '#src/grievances/server/officer.service.ts';
 import { keptDays } from '#src/letters/letters.rules.ts';
 import { endedDays } from '#src/newsletters/newsletters.rules.ts';
 import type { Context } from '#src/platform/context.ts';
-import { mailRetentionDays } from '#src/platform/mail.ts';
-import { siteName } from '#src/platform/site-name.ts';
+import { mailRetentionDays } from '#src/platform/mail/mail.ts';
+import { siteName } from '#src/platform/settings/site-name.ts';
 import { copiesDays } from '#src/push/push.rules.ts';
 import { publisher, siteAddress, siteEmail, sitePhone } from '#src/settings/site.settings.ts';
-import { consentWaitDays } from '#src/submissions/submissions.settings.ts';
+import { consentWaitDays } from '#src/submissions/submission/submissions.settings.ts';
 import type { Placeholders } from '../page-fields.rules.ts';
 
 /** Values of placeholders in pages, so that texts agree with code and settings. */

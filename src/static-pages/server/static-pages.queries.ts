@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type Db, violatedConstraint } from '#src/platform/db.ts';
+import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
 import type { PageSlug } from '../static-pages.rules.ts';
 import { pageVersions } from './static-pages.tables.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getDisclosure } from '#src/grievances/server/grievances.service.ts';
 import { getOfficer } from '#src/grievances/server/officer.service.ts';
+import { summaryOf } from '#src/markdown/story-text.rules.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
-import { summaryOf } from '#src/news/story-text.rules.ts';
-import { recordAuditEvent } from '#src/platform/audit.ts';
+import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { getSiteInfo } from '#src/settings/server/site-info.service.ts';

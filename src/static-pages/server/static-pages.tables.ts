@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-import { users } from '#src/accounts/server/accounts.tables.ts';
+import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import type { Content } from '../page-fields.rules.ts';
 import type { PageSlug } from '../static-pages.rules.ts';
 

@@ -1,4 +1,4 @@
-import { pageLoader } from '#src/page-context.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { getPage } from '../server/static-pages.service.ts';
 import type { Route } from './+types/college-page';
 import { CollegeView } from './view/college-view.tsx';

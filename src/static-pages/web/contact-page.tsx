@@ -1,5 +1,5 @@
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { getContactPage } from '../server/static-pages.service.ts';
 import type { Route } from './+types/contact-page';
 import { ArticleView } from './view/article-view.tsx';

@@ -1,7 +1,7 @@
 import { DisclosureTable } from '#src/grievances/web/disclosure-table.tsx';
 import { GrievanceForm } from '#src/grievances/web/grievance-form.tsx';
 import { useTexts } from '#src/messages/texts.tsx';
-import { pageLoader } from '#src/page-context.ts';
+import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { getGrievancePage } from '../server/static-pages.service.ts';
 import type { Route } from './+types/grievance-page';
 import { ArticleView } from './view/article-view.tsx';

@@ -1,9 +1,9 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ListPage } from '#src/ui/list-page.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 import { staticPagesCalls } from '../static-pages.contract.ts';
 
 export const handle = { texts: ['pages', 'errors'] };

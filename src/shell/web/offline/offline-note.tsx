@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNetwork, watchNetwork } from '#src/client/network.ts';
 import { canStoreOffline, storesOffline } from '#src/client/offline-storage.ts';
+import { usePaths } from '#src/client/paths.ts';
 import { whenIdle } from '#src/client/when-idle.ts';
 import { loadAreas } from '#src/messages/browser-catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { usePaths } from '#src/ui/paths.ts';
 
 /**
  * Shows that the device is offline and the page's age. Starts saving pages once this page is idle, or stops it if the

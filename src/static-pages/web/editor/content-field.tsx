@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { MarkdownField } from '#src/markdown/web/markdown-field.tsx';
 import { useTexts } from '#src/messages/texts.tsx';
-import { MarkdownField } from '#src/news/web/markdown-field.tsx';
 import { TextArea, TextField } from '#src/ui/field.tsx';
 import { type Content, fieldOf } from '../../page-fields.rules.ts';
 import { RowsField } from './rows-field.tsx';

@@ -1,5 +1,5 @@
+import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { usePaths } from '#src/ui/paths.ts';
 
 /** The end of a prospectus: a link to the enquiry form. */
 export function EnrollCall() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { pagePath } from '#src/client/paths.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { pagePath } from '#src/ui/paths.ts';
 
 type Path =
   | '/about'

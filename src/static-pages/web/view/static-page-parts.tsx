@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Html } from '#src/calls/html.ts';
 import { HtmlText } from '#src/ui/html.tsx';
-import '#src/news/web/story.css';
+import '#src/news/published/web/story.css';
 import './static-page.css';
 
 /** Paragraphs of a page; nothing if there are none. */

@@ -1,8 +1,0 @@
-import type { ListedUser } from '../users.contract.ts';
-
-/** What the list of people gives the child route that it shows below an editor's role. */
-export interface PersonContext {
-  person: ListedUser;
-  /** Makes a call, after re-authentication where it is needed, and reports how it went. */
-  run(makeCall: () => Promise<unknown>): Promise<void>;
-}

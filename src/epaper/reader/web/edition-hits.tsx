@@ -1,0 +1,62 @@
+import { usePaths } from '#src/client/paths.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import type { PageHits } from '../reading.contract.ts';
+import { HitExcerpt } from './hit-excerpt.tsx';
+import './hits.css';
+
+interface EditionHitsProps {
+  words: string;
+  found: PageHits | undefined;
+  failed: boolean;
+  page: number;
+  href(page: number): string;
+  onChoose(page: number): void;
+  onClose(): void;
+}
+
+/** Search results in this edition. */
+export function EditionHits({ words, found, failed, page, href, onChoose, onClose }: EditionHitsProps) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <section className="hits no-print" aria-label={t('reader.searchResults')}>
+      <div className="flex items-center justify-between gap-4">
+        <p role="status" className="font-semibold">
+          {failed
+            ? t('reader.searchFailed')
+            : found
+              ? t('reader.hits', { count: found.hits.length })
+              : t('reader.loading')}
+        </p>
+        <a className="link ms-auto text-sm" href={`${to('/e-paper/search')}?q=${encodeURIComponent(words)}`}>
+          {t('reader.everyEdition')}
+        </a>
+        <button type="button" className="tool" aria-label={t('reader.closeSearch')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <ul>
+        {found?.hits.map((hit) => (
+          <li key={hit.page}>
+            <a
+              className="hit"
+              href={href(hit.page)}
+              aria-current={hit.page === page ? 'page' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(hit.page);
+              }}
+            >
+              {hit.excerpt && (
+                <span className="tabular shrink-0 font-semibold">{t('reader.pageNumber', { page: hit.page })}</span>
+              )}
+              <HitExcerpt hit={hit} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {found?.more && <p className="text-sm text-soft">{t('reader.moreHits')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { Reading, Sheet as SheetOfEdition } from '../server/reader.service.ts';
+import type { Access } from './page-access.ts';
+import { pictureAddress, pictureChoices } from './page-address.ts';
+import { Paywall } from './paywall.tsx';
+
+interface SheetProps {
+  reading: Reading;
+  sheet: SheetOfEdition;
+  access: Access;
+  /** Whether it is the requested page; the other one of a spread is shown on wide screens only. */
+  current: boolean;
+  /** The `sizes` attribute: the displayed width. */
+  sizes: string;
+  marks: Region[];
+  onLoad(): void;
+  /** The picture failed to load: the signed URL may have expired. */
+  onPassRefused(): Promise<void>;
+  /** Overlays: tiles, and the clip that is being drawn. */
+  children?: ReactNode;
+}
+
+/** A page: its picture, the paywall, or a message that it is being processed. */
+export function PageView({
+  reading,
+  sheet,
+  access,
+  current,
+  sizes,
+  marks,
+  onLoad,
+  onPassRefused,
+  children,
+}: SheetProps) {
+  const { t } = useTexts();
+  const { page, widthPt, heightPt, ready } = sheet;
+  const free = page <= reading.free;
+  const pass = access.state === 'open' ? access.pass : undefined;
+  const waiting = !free && (access.state === 'asking' || access.state === 'failed');
+  return (
+    <li
+      className={free ? 'sheet' : 'sheet paywall'} // the selector in structured.rules.ts
+      data-other={current ? undefined : true}
+      style={{ '--ratio': widthPt / heightPt } as React.CSSProperties}
+      data-page={page}
+    >
+      {!free && !pass && !waiting && (
+        <Paywall reading={reading} page={page} signedIn={access.state === 'closed' && access.signedIn} />
+      )}
+      {waiting && <p className="sheet-word">{t(access.state === 'asking' ? 'reader.loading' : 'reader.pageFailed')}</p>}
+      {!ready && (free || pass) && <p className="sheet-word">{t('reader.pageToCome')}</p>}
+      {ready && (free || pass) && (
+        <>
+          <PagePicture
+            key={`${page} ${reading.version}`}
+            reading={reading}
+            page={page}
+            pass={pass}
+            eager={current}
+            sizes={sizes}
+            onLoad={onLoad}
+            onPassRefused={onPassRefused}
+          />
+          {children}
+          {marks.map((mark) => (
+            <span key={`${mark.left} ${mark.top}`} className="page-mark" style={inset(mark)} data-testid="mark" />
+          ))}
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Style that positions an overlay on a region of its page. */
+export const inset = ({ left, top, right, bottom }: Region) => ({
+  left: `${left * 100}%`,
+  top: `${top * 100}%`,
+  width: `${(right - left) * 100}%`,
+  height: `${(bottom - top) * 100}%`,
+});
+
+interface PagePictureProps extends Pick<SheetProps, 'reading' | 'sizes' | 'onLoad' | 'onPassRefused'> {
+  page: number;
+  pass: string | undefined;
+  eager: boolean;
+}
+
+function PagePicture({ reading, page, pass, eager, sizes, onLoad, onPassRefused }: PagePictureProps) {
+  const { t } = useTexts();
+  // The URL stays the same when the signature is renewed, to avoid another download.
+  const [usedPass, setUsedPass] = useState(pass);
+  const [failures, setFailures] = useState(0);
+  const picture = useRef<HTMLImageElement>(null);
+  // A picture that loaded before hydration fired its event before React listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; later loads fire `onLoad`
+  useEffect(() => {
+    if (picture.current?.complete && picture.current.naturalWidth) onLoad();
+  }, []);
+  const retry = async () => {
+    setFailures(failures + 1);
+    if (failures === 0 && page > reading.free) await onPassRefused();
+  };
+  if (failures === 1 && usedPass !== pass) setUsedPass(pass);
+  if (failures > 1 || (failures === 1 && page <= reading.free))
+    return <p className="sheet-word">{t('reader.pageToCome')}</p>;
+  return (
+    <img
+      ref={picture}
+      className="sheet-picture"
+      sizes={sizes}
+      srcSet={pictureChoices(reading, page, usedPass)}
+      src={pictureAddress(reading, page, 'screen', usedPass)}
+      alt={t('reader.pageAlt', { page, title: reading.report.title })}
+      fetchPriority={eager ? 'high' : 'auto'}
+      loading={eager ? 'eager' : 'lazy'}
+      draggable={false}
+      onLoad={onLoad}
+      onError={retry}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { mayReadPage, spreadOf } from '#src/epaper/pages/reading.rules.ts';
+import type { Reading } from '../server/reader.service.ts';
+import { pictureChoices, shownWidth } from './page-address.ts';
+import { showsSpreads } from './use-position.ts';
+
+/** Prefetches the pages of the next spread, in the rendition that the browser will choose for them. */
+export function prefetch(reading: Reading, page: number, pass: string | undefined): void {
+  const { report, free, sheets } = reading;
+  const open = showsSpreads() ? spreadOf(page, report.pages) : [page];
+  const next = Math.max(...open) + 1;
+  if (next > report.pages) return;
+  for (const ahead of showsSpreads() ? spreadOf(next, report.pages) : [next]) {
+    const right = pass ? ({ ok: true } as const) : { no: 'plan_needed' };
+    if (!sheets[ahead - 1]?.ready || !mayReadPage(ahead, free, right)) continue;
+    const picture = new Image();
+    picture.sizes = shownWidth;
+    picture.srcset = pictureChoices(reading, ahead, pass);
+  }
+}

@@ -1,0 +1,41 @@
+import { cacheName, isReadableBy, parseCacheName, recordPath, type SavedEdition } from '../saved-editions.rules.ts';
+
+/** Web Lock that serializes saving and checking of editions across all tabs. */
+export const savingLock = 'saved-editions';
+
+/** Sentinel instead of a signature: pictures come from offline storage. */
+export const offlineSignature = 'saved';
+
+/** The record of a completely saved edition. */
+export async function findSavedEdition(id: number): Promise<SavedEdition | undefined> {
+  // The Cache API is unavailable without TLS, and some browsers reject access.
+  const record = await globalThis.caches?.match(recordPath, { cacheName: cacheName(id) }).catch(() => undefined);
+  return record?.json();
+}
+
+export const recordSavedEdition = async (saved: SavedEdition): Promise<void> =>
+  (await caches.open(cacheName(saved.id))).put(recordPath, Response.json(saved));
+
+/** The editions that have a cache on this device, complete or not. */
+export async function listCached(): Promise<number[]> {
+  const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
+  return names.map(parseCacheName).filter((id) => id !== undefined);
+}
+
+export async function listSavedEditions(): Promise<SavedEdition[]> {
+  const found = await Promise.all((await listCached()).map(findSavedEdition));
+  return found.filter((saved) => saved !== undefined);
+}
+
+export const deleteSavedEdition = (id: number): Promise<boolean> => caches.delete(cacheName(id));
+
+/** Deletes the editions of other users, expired or incomplete ones. Returns the others. */
+export async function deleteOtherUsersEditions(userId: number | null): Promise<SavedEdition[]> {
+  const left: SavedEdition[] = [];
+  for (const id of await listCached()) {
+    const saved = await findSavedEdition(id);
+    if (saved && isReadableBy(saved, userId, new Date())) left.push(saved);
+    else await deleteSavedEdition(id);
+  }
+  return left;
+}

@@ -1,0 +1,190 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ApiError } from '#src/client/api-error.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useSession } from '#src/client/session.ts';
+import { uploadForm } from '#src/client/upload.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
+import { isAllowed } from '#src/rules/roles.rules.ts';
+import { TextField } from '#src/ui/field.tsx';
+import { type AuthorChoice, authorsCalls } from '../authors.contract.ts';
+import { authorNameMaxLength, authorRefs, findAuthor, maxAuthors } from '../authors.rules.ts';
+import { AuthorChips } from './author-chips.tsx';
+
+interface AuthorsFieldProps {
+  /** Ids in order, separated by commas. */
+  value: string;
+  error?: string | undefined;
+  onChange(value: string): void;
+  /** Gets what is typed and not chosen: it is in no value, and a save would lose it. */
+  onPending(typed: string): void;
+}
+
+const offeredAtOnce = 8;
+
+/** A multi-select of authors (combobox with chips, ordered by buttons). An editor may add a guest whom it does not find. */
+export function AuthorsField({ value, error, onChange, onPending }: AuthorsFieldProps) {
+  const { t, language } = useTexts();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useCall(authorsCalls.list);
+  const mayAdd = useSession(({ role }) => isAllowed(role, 'editors'));
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [announcement, setAnnouncement] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [added, setAdded] = useState<AuthorChoice[]>([]);
+  const all = [...(list.data ?? []), ...added.filter(({ id }) => !list.data?.some((one) => one.id === id))];
+  const refs = authorRefs(value);
+  const chosen = refs.map((ref) => ({ ref, name: findAuthor(all, ref)?.name ?? (list.data ? ref : '…') }));
+  const typed = text.trim();
+  const offered = offer(all, refs, typed);
+  const mayAddTyped = mayAdd && typed !== '' && !all.some(({ slug }) => slug === nameSlug(typed));
+  const options = [
+    ...offered.map((author) => ({ key: String(author.id), author })),
+    ...(mayAddTyped ? [{ key: 'new' }] : []),
+  ];
+  const shown = open && options.length > 0 && refs.length < maxAuthors;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const type = (next: string) => {
+    setText(next);
+    onPending(next.trim());
+  };
+  const change = (next: string[], message: string) => {
+    onChange(next.join(','));
+    setAnnouncement(message);
+  };
+  const choose = ({ id, name }: AuthorChoice) => {
+    close();
+    type('');
+    change([...refs, String(id)], t('bylines.added', { name }));
+  };
+  const addGuest = async () => {
+    close();
+    setBusy(true);
+    const form = new FormData();
+    form.set('name', typed);
+    form.set('language', language);
+    try {
+      const author = await uploadForm(authorsCalls.create, { form });
+      setAdded((before) => [...before, author]);
+      choose(author);
+      void refetch(authorsCalls.list);
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.fields.name : undefined;
+      if (reason) setAnnouncement(reason);
+      else toastFailure(error, 'bylines.failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = (index: number) => {
+    const author = options[index] && 'author' in options[index] ? options[index].author : undefined;
+    if (author) choose(author);
+    else if (options[index]) void addGuest();
+  };
+  // A whole name needs no choice.
+  const onBlur = () => {
+    close();
+    const named = all.find(({ slug }) => slug === nameSlug(typed));
+    if (busy || !named) return;
+    if (offered.includes(named)) choose(named);
+    else type(''); // he is chosen already
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The Enter that ends the composition of a letter chooses nobody.
+    if (busy || event.nativeEvent.isComposing) return;
+    const step = (by: number) => {
+      setOpen(true);
+      const positions = options.length + 1; // the field itself, without a selection, is one of them
+      setActive(((active + 1 + by + positions) % positions) - 1);
+    };
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'Escape' && shown) close();
+    else if (event.key === 'Enter' && (shown || typed)) {
+      if (shown) take(Math.max(active, 0));
+    } else return;
+    event.preventDefault(); // Enter would submit the form of the story
+  };
+
+  return (
+    <div className="relative">
+      {chosen.length > 0 && <AuthorChips chosen={chosen} onChange={change} onRemoved={() => field.current?.focus()} />}
+      <TextField
+        ref={field}
+        label={t('bylines.field')}
+        hint={t(list.isLoadingError ? 'bylines.loadFailed' : 'bylines.fieldHint')}
+        error={error}
+        autoComplete="off"
+        maxLength={authorNameMaxLength}
+        readOnly={busy || refs.length >= maxAuthors}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        value={text}
+        onChange={(event) => {
+          type(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onFocus={() => setAnnouncement('')}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <p role="status" className={announcement ? 'mt-1 text-sm' : 'sr-only'}>
+        {announcement || (open && typed ? t('bylines.found', { count: offered.length }) : '')}
+      </p>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('bylines.field')}
+        className="absolute inset-x-0 z-10 max-h-80 overflow-y-auto border border-ink bg-paper"
+        hidden={!shown}
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, per the combobox pattern
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which sets aria-activedescendant
+          <div
+            key={option.key}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-3 py-2 hover:bg-wash aria-selected:bg-ink aria-selected:text-paper"
+            onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
+            onClick={() => take(index)}
+          >
+            {'author' in option ? (
+              <>
+                <bdi className="font-semibold">{option.author.name}</bdi>
+                <span className="text-sm">
+                  {[option.author.role, option.author.user_id === null ? t('bylines.guest') : '']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </>
+            ) : (
+              t('bylines.addGuest', { name: typed })
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The authors who are not chosen and whose name contains the text. */
+const offer = (all: readonly AuthorChoice[], refs: string[], typed: string): AuthorChoice[] =>
+  all
+    .filter((author) => !refs.some((ref) => findAuthor(all, ref)?.id === author.id))
+    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, offeredAtOnce);

@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { callApi } from '#src/client/api.ts';
+import { ApiError } from '#src/client/api-error.ts';
+import { apiHost } from '#src/client/api-host.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { AllSectionsNeeded } from '#src/news/categories/web/all-sections-needed.tsx';
+import { MoveStoriesDialog } from '#src/news/categories/web/move-stories-dialog.tsx';
+import { useSections } from '#src/news/categories/web/use-sections.ts';
+import { useSeenVersion } from '#src/news/categories/web/use-seen-version.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
+import { type AuthorChoice, type AuthorUsage, authorsCalls } from '../authors.contract.ts';
+import { AuthorDialog } from './author-dialog.tsx';
+
+export const handle = { texts: ['newsroom', 'bylines'] };
+
+type Opened = { act: 'add' } | { act: 'edit' | 'merge' | 'delete'; author: AuthorChoice };
+
+/** The authors of the paper: add, change, merge, delete, and link stories that have only a name. */
+export default function AuthorsPage() {
+  const { t } = useTexts();
+  const to = usePaths();
+  const allowed = useRequireEditor();
+  const refused = useIsRefused('editors');
+  const limited = useSections() !== null;
+  const list = useCall(authorsCalls.list, {}, allowed);
+  const usage = useCall(authorsCalls.usage, {}, allowed);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const reload = async () => {
+    await Promise.all([refetch(authorsCalls.list), refetch(authorsCalls.usage)]);
+  };
+  if (refused) return <ErrorPage status={403} />;
+  const rows = allowed && usage.data ? list.data : undefined;
+  const usageOf = ({ id }: AuthorChoice): AuthorUsage =>
+    usage.data?.find((entry) => entry.id === id) ?? { id, stories: 0, unlinked: 0 };
+  const close = () => setOpened(null);
+  return (
+    <>
+      <ListPage
+        title={t('bylines.title')}
+        columns={[t('bylines.name'), t('bylines.about'), t('bylines.edit')]}
+        rows={rows}
+        error={list.isLoadingError ? list.error : usage.isLoadingError ? usage.error : null}
+        texts={{ loading: t('newsroom.loading'), failed: t('bylines.loadFailed'), empty: t('bylines.empty') }}
+        tools={
+          <>
+            <p className="w-full max-w-prose text-soft">{t('bylines.lead')}</p>
+            <Button onClick={() => setOpened({ act: 'add' })}>{t('bylines.add')}</Button>
+            {limited && <AllSectionsNeeded />}
+          </>
+        }
+        row={(author) => [
+          <span key="name" className="flex items-center gap-3">
+            {author.portrait_url && (
+              <img
+                src={apiHost + author.portrait_url}
+                alt=""
+                width={44}
+                height={44}
+                className="size-11 rounded-full object-cover"
+              />
+            )}
+            <a className="link font-bold" href={to('/author/:author', { author: author.slug })}>
+              <bdi>{author.name}</bdi>
+            </a>
+          </span>,
+          <Facts key="facts" author={author} usage={usageOf(author)} mayLink={!limited} onDone={reload} />,
+          <span key="tools" className="flex flex-wrap gap-x-4">
+            {author.user_id !== null && (
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={`${to('/profile/readers')}?person=${author.user_id}`}
+                aria-label={`${t('bylines.readers')}: ${author.name}`}
+              >
+                {t('bylines.readers')}
+              </a>
+            )}
+            {!limited && (
+              <>
+                <Tool label={t('bylines.edit')} name={author.name} onPress={() => setOpened({ act: 'edit', author })} />
+                <Tool
+                  label={t('bylines.merge')}
+                  name={author.name}
+                  onPress={() => setOpened({ act: 'merge', author })}
+                />
+                <Tool
+                  label={t('newsroom.delete')}
+                  name={author.name}
+                  onPress={() => setOpened({ act: 'delete', author })}
+                />
+              </>
+            )}
+          </span>,
+        ]}
+      />
+      {opened?.act === 'add' && <AuthorDialog id={null} onClose={close} onDone={reload} />}
+      {opened?.act === 'edit' && <AuthorDialog id={opened.author.id} onClose={close} onDone={reload} />}
+      {(opened?.act === 'merge' || opened?.act === 'delete') && (
+        <EndDialog
+          act={opened.act}
+          author={opened.author}
+          authors={list.data ?? []}
+          stories={usageOf(opened.author).stories}
+          onClose={close}
+          onDone={reload}
+        />
+      )}
+    </>
+  );
+}
+
+interface EndDialogProps {
+  act: 'merge' | 'delete';
+  author: AuthorChoice;
+  authors: readonly AuthorChoice[];
+  /** Number of his stories. */
+  stories: number;
+  onClose(): void;
+  onDone(): Promise<void>;
+}
+
+/** Confirms that an author is merged into another one or deleted. */
+function EndDialog({ act, author: { id, name }, authors, stories, onClose, onDone }: EndDialogProps) {
+  const { t } = useTexts();
+  // What the editor has seen: nobody else has changed the author since.
+  const { version, onConflict } = useSeenVersion(useCall(authorsCalls.get, { params: { id } }).data?.version);
+  const isMerge = act === 'merge';
+  const send = async (into: string | undefined) => {
+    const { message } = isMerge
+      ? await callApi(authorsCalls.merge, { params: { id }, body: { into: Number(into), version } })
+      : await callApi(authorsCalls.remove, { params: { id }, query: { version } });
+    return message;
+  };
+  const offered = authors
+    .filter((other) => other.id !== id)
+    .map((other) => ({ value: String(other.id), name: other.name }));
+  return (
+    <MoveStoriesDialog
+      title={t(isMerge ? 'bylines.mergeQuestion' : 'bylines.deleteQuestion', { name })}
+      stories={t('bylines.stories', { count: stories })}
+      places={isMerge ? { label: t('bylines.mergeInto'), missing: t('bylines.choose'), offered } : undefined}
+      submitLabel={t(isMerge ? 'bylines.merge' : 'newsroom.delete')}
+      failed="bylines.failed"
+      onSubmit={(into) =>
+        send(into).catch((error) => {
+          if (error instanceof ApiError) onConflict(error);
+          throw error;
+        })
+      }
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {t(isMerge ? 'bylines.mergeHint' : 'bylines.deleteHint')}
+    </MoveStoriesDialog>
+  );
+}
+
+interface FactsProps {
+  author: AuthorChoice;
+  usage: AuthorUsage;
+  mayLink: boolean;
+  onDone(): Promise<void>;
+}
+
+/** Role and stories; with the action that links stories which have his name as a text. */
+function Facts({ author: { id, name, role, user_id }, usage, mayLink, onDone }: FactsProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const link = async () => {
+    setBusy(true);
+    let count = 0;
+    try {
+      // Each call links some, so that none takes long.
+      for (let left = 1; left > 0; ) {
+        const done = await callApi(authorsCalls.linkStories, { params: { id } });
+        count += done.linked;
+        left = done.linked === 0 ? 0 : done.left;
+      }
+      toast({ kind: 'success', text: { sentence: t('bylines.linked', { count }) } });
+    } catch (error) {
+      toastFailure(error, 'bylines.failed');
+    }
+    await onDone();
+    setBusy(false);
+  };
+  return (
+    <>
+      <span>{[role, user_id === null ? t('bylines.guest') : ''].filter(Boolean).join(' · ')}</span>
+      <span className="tabular block text-sm text-soft">{t('bylines.stories', { count: usage.stories })}</span>
+      {usage.unlinked > 0 && (
+        <span className="block text-sm">
+          {t('bylines.unlinked', { count: usage.unlinked })}{' '}
+          {mayLink && (
+            <button
+              type="button"
+              className="link min-h-11 font-semibold"
+              disabled={busy}
+              aria-label={`${t('bylines.link')}: ${name}`}
+              onClick={() => void link()}
+            >
+              {t('bylines.link')}
+            </button>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+// The accessible name begins with the visible label (WCAG 2.5.3).
+const Tool = ({ label, name, onPress }: { label: string; name: string; onPress(): void }) => (
+  <button type="button" className="link min-h-11" aria-label={`${label}: ${name}`} onClick={onPress}>
+    {label}
+  </button>
+);

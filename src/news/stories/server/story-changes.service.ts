@@ -1,0 +1,266 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isBeforeLinking, replacesAuthors } from '#src/news/authors/authors.rules.ts';
+import { findAuthorOfUser } from '#src/news/authors/server/authors.queries.ts';
+import { storedByline } from '#src/news/authors/server/bylines.service.ts';
+import type { Category } from '#src/news/categories/categories.contract.ts';
+import { findBySlug } from '#src/news/categories/categories.rules.ts';
+import { getCategories } from '#src/news/categories/server/categories.service.ts';
+import { sendPublication } from '#src/news/published/server/publication.jobs.ts';
+import { emptyStoryForm, type StoryForm } from '#src/news/schema/story-fields.contract.ts';
+import { type Context, requireUser } from '#src/platform/context.ts';
+import { violatedConstraint } from '#src/platform/database/db.ts';
+import { AppError, invalid } from '#src/platform/errors.ts';
+import { centre } from '#src/rules/focal-point.rules.ts';
+import { mergeStories } from '../merge.rules.ts';
+import type { ChangedStory, NewsItem, SentStory, StoryChange } from '../stories.contract.ts';
+import { focusFields, formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
+import { newsItem, newsItemFor } from './news-items.service.ts';
+import { findRevision, listAuthors, type Revision } from './revisions.queries.ts';
+import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
+import { publishDueStories } from './stories.jobs.ts';
+import { createStory, deleteStory, findStory, lockStoriesById, type StoryRow, updateStory } from './stories.queries.ts';
+import { checkedStory, columns, getStory, received } from './stories.service.ts';
+import { syncMediaOf, usesSameMedia } from './story-media.service.ts';
+import { type ChosenPicture, chosenPicture, sentPicture, withStatementsOf } from './story-pictures.service.ts';
+import { firstState, requireChangeable, stateToStore } from './story-rights.service.ts';
+import { withPresentTopics } from './story-topics.service.ts';
+import { refuseSecondVersion, versionGroup } from './versions.service.ts';
+import { endWorkingCopy } from './working-copies.service.ts';
+
+/** Creates a story. Throws `invalid` with all validation errors. */
+export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem> {
+  const actor = requireUser(ctx);
+  const now = ctx.now();
+  const chosen = await chosenPicture(ctx, sent);
+  const form = {
+    ...emptyStoryForm,
+    author: actor.name,
+    authors: sent.author === undefined ? await myAuthor(ctx) : '',
+    status: 'draft' as const,
+    ...received(sent),
+  };
+  const values = withStatementsOf(chosen, await checkedStory(ctx, form));
+  if (sent.status === undefined) values.status = await firstState(ctx, values.categoryId);
+  // Checked before the picture is processed, and again when the story is stored.
+  await stateToStore(ctx, undefined, values);
+  const isPublic = values.status === 'published';
+  const pictureId = (await sentPicture(ctx, sent, { chosen, values, isPublic })) ?? null;
+  const id = await ctx.db.transaction(async (tx) => {
+    await stateToStore({ ...ctx, db: tx }, undefined, values);
+    const stored = {
+      // Again: an author may have got another name since.
+      ...(await columns(tx, { ...values, ...(await storedByline({ ...ctx, db: tx }, form)) })),
+      pictureId,
+      authorId: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      boardAt: now,
+    };
+    const id = await createStory(tx, {
+      ...stored,
+      versionGroup: await versionGroup({ ...ctx, db: tx }, values.versionOf),
+    }).catch(throwValidationError);
+    await recordChange(ctx, tx, [id], []);
+    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    if (isPublic) await sendPublication(ctx, tx, [id]);
+    await endWorkingCopy(ctx, tx, sent.working_copy);
+    if (isPublic) await syncMediaOf(ctx, tx, [stored]);
+    return id;
+  });
+  ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
+  return getStory(ctx, id);
+}
+
+/** The author of the current user's account, for a new story that names none; empty without one. */
+async function myAuthor(ctx: Context): Promise<string> {
+  const author = await findAuthorOfUser(ctx.db, requireUser(ctx).userId);
+  return author ? String(author.id) : '';
+}
+
+/**
+ * Updates the fields that were sent. If the story has changed since `version`, merges both changes and returns in
+ * `merged` what was taken in; throws `conflict`, with the stored story as `current` and the common `base`, if they touch.
+ */
+export async function changeStory(ctx: Context, id: number, change: StoryChange): Promise<ChangedStory> {
+  const { remove_image: removeImage, version } = change;
+  const row = await findStory(ctx.db, id);
+  if (!row) throw notFound();
+  // First, since a conflict returns earlier versions of the story.
+  await requireChangeable(ctx, row.story);
+  // Checked before the picture is processed, and again when the story is locked: it or its category may have changed.
+  const chosen = await chosenPicture(ctx, change);
+  let planned = await planChange(ctx, row, change, chosen);
+  const { values } = planned;
+  const isPublic = values.status === 'published';
+  const pictureId = (await sentPicture(ctx, change, { chosen, values, isPublic })) ?? (removeImage ? null : undefined);
+  const saved = await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
+    const isChanged = locked.story.version !== row.story.version;
+    if (isChanged && version === undefined) throw await changedError(ctx, locked);
+    planned = await planChange(ctx, locked, change, chosen);
+    await endWorkingCopy(ctx, ctx.db, change.working_copy);
+    return { ...planned, pictureId };
+  });
+  const { merged } = planned;
+  return { ...(await newsItemFor(ctx, saved)), ...(merged && { merged }) };
+}
+
+interface PlannedChange {
+  values: StoryValues;
+  merged?: ChangedStory['merged'];
+}
+
+async function planChange(
+  ctx: Context,
+  row: StoryRow,
+  change: StoryChange,
+  chosen: ChosenPicture | undefined,
+): Promise<PlannedChange> {
+  const { version, ...sent } = change;
+  const changesPicture = isNewPicture(change);
+  const current = formOf(newsItem(row));
+  const categories = await getCategories(ctx);
+  const options = { sentDescription: sent.news_description, before: row.story };
+  const checked = async (form: StoryForm) => withStatementsOf(chosen, await checkedStory(ctx, form, options));
+  if (version === undefined) return { values: await checked(formWith(current, sent, categories)) };
+  const isNewest = version === row.story.version;
+  // Names of authors, topics and series change without a new version of the story: of these, what was sent may be as the
+  // form began.
+  const names = ['author', 'topics', 'series'] as const;
+  if (isNewest && names.every((name) => sent[name] === undefined || sent[name].trim() === current[name]))
+    return { values: await checked(formWith(current, sent, categories)) };
+  const base = await findRevision(ctx.db, row.story.id, version);
+  if (isNewest) {
+    const begun = base?.fields ?? current;
+    const form = formWith(current, sent, categories, begun);
+    return { values: await checked(await withPresentTopics(ctx, form, begun)) };
+  }
+  if (!base) throw await changedError(ctx, row);
+  const begun = await withPresentTopics(ctx, base.fields, base.fields);
+  const mine = await withPresentTopics(ctx, formWith(base.fields, sent, categories), base.fields);
+  const { form, conflicts, changedBy } = mergeStories(begun, current, mine);
+  const pictureChanged = row.story.pictureId !== base.pictureId;
+  // The focal point is of the new picture, whichever side has it.
+  const isSettled = (unit: keyof StoryForm) => unit === 'image_focus_x' && pictureChanged !== changesPicture;
+  if (conflicts.some((unit) => !isSettled(unit)) || (pictureChanged && changesPicture))
+    throw await changedError(ctx, row, base);
+  if (pictureChanged !== changesPicture) {
+    const { image_focus_x, image_focus_y } = changesPicture ? mine : current;
+    Object.assign(form, { image_focus_x, image_focus_y });
+  }
+  const authors = await listAuthors(ctx.db, row.story.id, version, row.story.version);
+  return {
+    values: await checked(form),
+    merged: { authors, fields: [...changedBy.theirs, ...(pictureChanged ? ['image'] : [])] },
+  };
+}
+
+interface Saved {
+  values: StoryValues;
+  /** Undefined if it stays. */
+  pictureId: number | null | undefined;
+  /** Further details of the audit event. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Stores the next version of a story. `change` gets the story while it is locked, so that changes come one after
+ * another. `versionOf` is what will be typed as its original, if known. Returns that version. Throws `not_found` and
+ * `forbidden` if the actor may not change it.
+ */
+export async function saveStory(
+  ctx: Context,
+  { id, versionOf = '' }: { id: number; versionOf?: string | undefined },
+  change: (ctx: Context, row: StoryRow) => Promise<Saved>,
+): Promise<StoryRow> {
+  const saved = await ctx.db.transaction(async (tx) => {
+    // Both in one order, see `versionGroup`.
+    await lockStoriesById(tx, [id, ...[storyNumber(versionOf) ?? []].flat()]);
+    const row = await findStory(tx, id);
+    if (!row) throw notFound();
+    const { story } = row;
+    const within = { ...ctx, db: tx };
+    await requireChangeable(within, story);
+    const { values, pictureId, details } = await change(within, row);
+    values.status = await stateToStore(within, story, values);
+    const stored = {
+      ...(await columns(tx, values, story)),
+      versionGroup: await versionGroup(within, values.versionOf, story),
+      pictureId: pictureId === undefined ? story.pictureId : pictureId,
+    };
+    // Two editors publish the same at once, or one presses the button twice: no second version, and nobody is notified again.
+    if (isDeepStrictEqual({ ...story, ...stored }, story)) return row;
+    const isPublic = values.status === 'published';
+    // The date of a story is the date of its publication.
+    const published = story.status !== 'published' && isPublic && { createdAt: ctx.now(), boardAt: ctx.now() };
+    await recordStateBefore(tx, [id]);
+    const changed = { ...stored, ...published, updatedAt: ctx.now() };
+    await updateStory(tx, id, story.version, changed).catch(throwValidationError);
+    const [saved = row] = await recordChange(ctx, tx, [id], [row], details);
+    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
+    if (isPublic) await sendPublication(ctx, tx, [id]);
+    if (values.status !== story.status || !usesSameMedia(story, saved.story))
+      await syncMediaOf(ctx, tx, [story, saved.story]);
+    return saved;
+  });
+  ctx.log.info({ actor: requireUser(ctx).userId, story: id, status: saved.story.status }, 'story changed');
+  return saved;
+}
+
+/**
+ * Moves a story to the trash. Throws `not_found` and `forbidden`, and `conflict` if `version` is given and the story has
+ * changed since.
+ */
+export async function removeStory(ctx: Context, id: number, version?: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockStoriesById(tx, [id]);
+    const row = await findStory(tx, id);
+    if (!row) throw notFound();
+    await requireChangeable({ ...ctx, db: tx }, row.story);
+    if (version !== undefined && version !== row.story.version) throw await changedError(ctx, row);
+    await recordStateBefore(tx, [id]);
+    const deleted = await deleteStory(tx, id, ctx.now());
+    if (!deleted) throw notFound();
+    await recordStoryEvents(ctx, tx, 'trashed', [deleted]);
+    await syncMediaOf(ctx, tx, [deleted]);
+  });
+  ctx.log.info({ actor: requireUser(ctx).userId, story: id }, 'story deleted');
+}
+
+// Maps constraint violations of a story's write to validation errors: the data may have changed since validation.
+function throwValidationError(error: unknown): never {
+  const broken = violatedConstraint(error);
+  if (broken === 'stories_category_id_categories_id_fk')
+    throw invalid({ news_category: { key: 'newsroom.categoryUnknown' } });
+  if (broken === 'stories_sub_category_id_sub_categories_id_fk')
+    throw invalid({ news_sub_category: { key: 'newsroom.subCategoryUnknown' } });
+  return refuseSecondVersion(error);
+}
+
+const notFound = () => new AppError('not_found', 'news.storyNotFound');
+
+/** The error for a change that does not fit the stored story. */
+export const changedError = async (ctx: Context, current: StoryRow, base?: Revision): Promise<AppError> =>
+  new AppError('conflict', 'newsroom.changedMeanwhile', {
+    extra: {
+      current: await newsItemFor(ctx, current),
+      ...(base && { base: { ...base.fields, image: base.picture && `${base.picture}.jpg` } }),
+    },
+  });
+
+const isNewPicture = ({ image, picture_id: chosen, image_of_copy: ofCopy, remove_image: removed }: StoryChange) =>
+  image !== undefined || chosen !== undefined || ofCopy === true || removed === true;
+
+// Like the form, a change of the category clears the sub-category, and a new picture is cropped around its centre. A
+// former name of the category is no change. `begun` is the form as it was opened, if that differs.
+function formWith(form: StoryForm, sent: StoryChange, categories: Category[], begun = form): StoryForm {
+  const idOf = (name: string) => findBySlug(categories, name)?.id;
+  const moves = sent.news_category !== undefined && idOf(sent.news_category) !== idOf(form.news_category);
+  return {
+    ...form,
+    ...(moves && { news_sub_category: '' }),
+    ...(isNewPicture(sent) && focusFields(centre)),
+    ...received(sent),
+    ...(isBeforeLinking(sent, form, begun) && { authors: form.authors }),
+    ...(replacesAuthors(sent, form, begun) && { authors: '' }),
+  };
+}

@@ -1,0 +1,60 @@
+import { callApi } from '#src/client/api.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import { usePaths } from '#src/client/paths.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
+import { useRequireEditor } from '#src/client/route-guards.ts';
+import { toast } from '#src/client/toasts.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { useCategoryName } from '#src/news/categories/web/use-category-name.ts';
+import { newsroomCalls, newsroomListLimit } from '#src/news/stories/stories.contract.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ListPage } from '#src/ui/list-page.tsx';
+import { NewestOnly } from './newest-only.tsx';
+
+export const handle = { texts: ['newsroom', 'categories'] };
+
+/** Stories deleted in the last 30 days. */
+export default function TrashPage() {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const allowed = useRequireEditor();
+  const categoryName = useCategoryName();
+  const trash = useCall(newsroomCalls.trash);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const restore = async (id: number) => {
+    try {
+      const { unscheduled } = await callApi(newsroomCalls.restore, { params: { id } });
+      toast({ kind: 'success', text: unscheduled ? 'newsroom.restoredAsDraft' : 'newsroom.restored' });
+    } catch (error) {
+      toastFailure(error, 'newsroom.restoreFailed');
+    }
+    await refetch(newsroomCalls.trash);
+  };
+  return (
+    <ListPage
+      title={t('newsroom.trashTitle')}
+      columns={[
+        t('newsroom.title'),
+        t('newsroom.category'),
+        t('newsroom.deletedOn'),
+        t('newsroom.purgedOn'),
+        t('newsroom.restore'),
+      ]}
+      rows={allowed ? trash.data : undefined}
+      error={trash.error}
+      texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.trashEmpty') }}
+      more={trash.data?.length === newsroomListLimit && <NewestOnly href={`${to('/admin/stories')}?state=trashed`} />}
+      row={(story) => [
+        <span key="title" dir="auto" className="font-semibold font-serif">
+          {story.news_title}
+        </span>,
+        categoryName(story.news_category),
+        day.format(new Date(story.deleted_at)),
+        day.format(new Date(story.purged_at)),
+        <Button key="restore" kind="quiet" onClick={() => restore(story.id)}>
+          {t('newsroom.restore')}
+        </Button>,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Blocker, DataRouter } from 'react-router';
+import { takeGoing } from '#src/client/interrupted.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { DialogButtons } from '#src/news/categories/web/dialog-buttons.tsx';
+import { DialogForm } from './dialog-form.tsx';
+
+const key = 'uploads';
+
+/**
+ * Stops navigation within the site. It asks the router itself: React Router's `useBlocker` would be in the file of
+ * libraries that all pages load, 170 bytes with Brotli, for which the budget of readers' pages has no room.
+ */
+function useBlocker(): Blocker | undefined {
+  const [blocker, setBlocker] = useState<Blocker>();
+  useEffect(() => {
+    const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: DataRouter }; // set by HydratedRouter
+    router?.getBlocker(key, () => true);
+    const unsubscribe = router?.subscribe(({ blockers }) => setBlocker(blockers.get(key)));
+    return () => {
+      unsubscribe?.();
+      router?.deleteBlocker(key);
+    };
+  }, []);
+  return blocker;
+}
+
+/** Asks before the page is left while pictures are on their way. */
+export function LeaveWarning() {
+  const { t } = useTexts();
+  const blocker = useBlocker();
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  if (blocker?.state !== 'blocked') return null;
+  const stay = () => {
+    takeGoing(); // the page that the link led to is not wanted any more
+    blocker.reset();
+  };
+  return (
+    <DialogForm title={t('editor.leaveTitle')} onClose={stay} onSubmit={blocker.proceed}>
+      <p>{t('editor.leaveText')}</p>
+      <DialogButtons submit={t('editor.leave')} kind="danger" busy={false} onClose={stay} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { apiHost } from '#src/client/api-host.ts';
+import { pagePath } from '#src/client/paths.ts';
+import { defaultLanguage } from '#src/messages/languages.ts';
+import { useTexts } from '#src/messages/texts.tsx';
+import { type EssayPage, pageWidths } from '#src/submissions/submission/research.contract.ts';
+import { usePdfViewer } from './pdf-viewer.ts';
+
+/** The embedded PDF if the browser has a PDF viewer; otherwise its pages as pictures and text. */
+export function EssayReader({ essay }: { essay: EssayPage }) {
+  const { t } = useTexts();
+  const viewer = usePdfViewer();
+  const { id, title, pdfName, publicId, pages, morePages } = essay;
+  // The file has the same URL in all languages.
+  const file = `${pagePath(defaultLanguage, '/research/:id', { id })}/${encodeURIComponent(pdfName)}`;
+  return (
+    <section aria-label={t('research.readPdf')}>
+      <p>
+        {/* The file is not a page of the site: no client-side navigation. */}
+        <a className="link inline-flex min-h-11 items-center font-semibold" href={file} data-reload>
+          {t('research.openPdf')}
+        </a>
+      </p>
+      {viewer && (
+        <iframe
+          className="essay-viewer no-print"
+          src={`${apiHost}/essays/${publicId}.pdf#navpanes=0&view=FitH`}
+          title={t('research.pdfFrame', { title })}
+        />
+      )}
+      {pages.length === 0 && !viewer && <p className="py-4 text-soft">{t('research.pagesToCome')}</p>}
+      {pages.length > 0 && <Pages publicId={publicId} pages={pages} morePages={morePages} open={!viewer} />}
+    </section>
+  );
+}
+
+type PagesProps = Pick<EssayPage, 'publicId' | 'pages' | 'morePages'> & { open: boolean };
+
+// Initially open, for readers without scripts and for search engines; collapsed once the PDF is shown.
+function Pages({ publicId, pages, morePages, open }: PagesProps) {
+  const { t } = useTexts();
+  const details = useRef<HTMLDetailsElement>(null);
+  // The PDF viewer is detected only after the first render; afterwards the reader can toggle it.
+  useEffect(() => {
+    if (details.current) details.current.open = open;
+  }, [open]);
+  return (
+    <details ref={details} open className="mt-4">
+      <summary className="inline-flex min-h-11 items-center font-semibold">
+        <span className="link">{t('research.pagesTitle')}</span>
+      </summary>
+      <ol className="mt-2 grid gap-8">
+        {pages.map(({ page, width, height, text }) => (
+          <li key={page}>
+            <img
+              className="essay-page-image"
+              src={`${apiHost}/essays/${publicId}/${page}-${pageWidths.reading}.webp`}
+              alt={t('research.page', { page })}
+              width={pageWidths.reading}
+              height={Math.round((pageWidths.reading * height) / width)}
+              loading="lazy"
+              decoding="async"
+            />
+            {text.trim() && (
+              <details>
+                <summary className="inline-flex min-h-11 items-center text-sm">
+                  <span className="link">{t('research.textOfPage', { page })}</span>
+                </summary>
+                <p className="essay-page-text">{text}</p>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      {morePages > 0 && <p className="mt-4 text-soft">{t('research.pagesMore', { count: morePages })}</p>}
+    </details>
+  );
+}
