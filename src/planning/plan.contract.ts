@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { CalendarEdition } from '#src/epaper/pages/editions.contract.ts';
 import { isDay } from '#src/epaper/pages/editions.rules.ts';
-import { nameMaxLength } from '#src/news/categories/categories.rules.ts';
+import { nameMaxLength } from '#src/news/schema/columns.rules.ts';
 import { storyStatuses } from '#src/news/schema/story-fields.contract.ts';
 import { assignmentStates, notesMaxLength, whatMaxLength } from './assignments.rules.ts';
 

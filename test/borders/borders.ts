@@ -2,11 +2,13 @@
 
 /** Slices in dependency order: each may import those before it. */
 export const slices = [
+  'markdown',
   'search-index',
   'accounts',
   'settings',
   'plans',
   'news',
+  'newsroom',
   'letters',
   'epaper',
   'submissions',
@@ -24,7 +26,31 @@ export const slices = [
   'sitemaps',
   'home',
   'shell',
+  'site',
 ];
+
+/** The rooms of a large slice, in the same order. */
+const rooms: Record<string, string[]> = {
+  accounts: ['users', 'security-events', 'second-step', 'login', 'account', 'people'],
+  news: [
+    'schema',
+    'categories',
+    'topics',
+    'authors',
+    'media',
+    'stories',
+    'live',
+    'cards',
+    'feeds',
+    'corrections',
+    'front',
+    'published',
+    'sample',
+  ],
+  newsroom: ['text-editor', 'desk', 'story-form'],
+  epaper: ['pages', 'layout', 'saved-editions', 'editions', 'clips', 'composing', 'reader'],
+  submissions: ['submission', 'research', 'author', 'review'],
+};
 
 const ground = /^src\/(platform|ui|client|calls|messages|rules)\//;
 const anySlice = new RegExp(`^src/(${slices.join('|')})/`);
@@ -89,6 +115,11 @@ export function violations({ from, to, typeOnly }: Import): string[] {
   if (own && other && own !== other) {
     if (slices.indexOf(other) > slices.indexOf(own)) crossed.push(`${own} comes before ${other}`);
     if (/\.(queries|routes)\.ts$|-page\.tsx$/.test(to)) crossed.push('Another slice is seen from outside');
+  }
+  const inOrder = own && own === other ? rooms[own] : undefined;
+  if (inOrder) {
+    const [room, otherRoom] = [from, to].map((path) => path.split('/')[2] ?? '') as [string, string];
+    if (inOrder.indexOf(otherRoom) > inOrder.indexOf(room)) crossed.push(`${own}/${room} comes before ${otherRoom}`);
   }
   return crossed.map((name) => `${name}: ${from} imports ${to}`);
 }

@@ -1,7 +1,7 @@
 // What pages load: from their loaders on the server, or by calls.
 
 import { categoriesCalls } from '#src/news/categories/categories.contract.ts';
-import type { Front } from '#src/news/published/reading.contract.ts';
+import type { Front } from '#src/news/front/front.contract.ts';
 import { emptyStoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { type NewsItem, storiesCalls } from '#src/news/stories/stories.contract.ts';
 import type { Offers } from '#src/plans/plans.contract.ts';

@@ -1,4 +1,4 @@
-import { placeKinds } from '#src/news/front/front-places.rules.ts';
+import { placeKinds } from '#src/news/schema/columns.rules.ts';
 import { languageOrders } from '#src/news/stories/language-order.rules.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import { addEdition } from '../factories/editions.ts';

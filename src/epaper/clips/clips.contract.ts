@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
-import { Region } from '#src/epaper/reader/reading.contract.ts';
+import { Region } from '#src/epaper/pages/region.contract.ts';
 
 export const Clip = z.object({
   code: z.string(),

@@ -4,15 +4,14 @@ import {
   groupIntoSections,
   moveChoice,
   moveChoiceBy,
-  periodRange,
   proposedWeights,
   pullQuoteIndex,
   pullQuoteOf,
-  rangeInstants,
   storiesForPages,
   truncateParts,
   warningsOf,
 } from '#src/epaper/layout/compose.rules.ts';
+import { periodRange, rangeInstants } from '#src/epaper/pages/date-range.rules.ts';
 
 const choices = [1, 2, 3].map((id) => ({ id, weight: 'second' as const }));
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);

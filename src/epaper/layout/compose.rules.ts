@@ -3,7 +3,6 @@
 
 import type { Period } from '#src/epaper/pages/editions.rules.ts';
 import { unprintable } from '#src/messages/scripts.ts';
-import { addDays, endOfDayInIndia, startOfDayInIndia, utcDate } from '#src/rules/calendar.rules.ts';
 
 export const weights = ['lead', 'second', 'brief'] as const;
 export type Weight = (typeof weights)[number];
@@ -24,29 +23,6 @@ export interface Choice {
   /** Id of the picture of the story that is printed; null for none, by default the lead picture. */
   picture?: number | null | undefined;
 }
-
-/** First and last day, such as "2026-11-16". */
-export interface DateRange {
-  from: string;
-  to: string;
-}
-
-/** The period that contains this day: Monday to Sunday, a month or a year. */
-export function periodRange(period: Period, day: string): DateRange {
-  const date = new Date(`${day}T00:00:00Z`);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  if (period === 'yearly') return { from: `${year}-01-01`, to: `${year}-12-31` };
-  if (period === 'monthly')
-    return { from: utcDate(new Date(Date.UTC(year, month, 1))), to: utcDate(new Date(Date.UTC(year, month + 1, 0))) };
-  const monday = addDays(date, -((date.getUTCDay() + 6) % 7));
-  return { from: utcDate(monday), to: utcDate(addDays(monday, 6)) };
-}
-
-/** The publication interval of these days, in Indian time. */
-export const rangeInstants = ({ from, to }: DateRange): { from: Date; before: Date } => ({
-  from: startOfDayInIndia(from),
-  before: endOfDayInIndia(to),
-});
 
 interface Proposed {
   id: number;

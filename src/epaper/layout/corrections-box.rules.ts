@@ -1,11 +1,11 @@
 // The box of a printed edition with what was corrected since the edition before.
 
+import type { DateRange } from '#src/epaper/pages/date-range.rules.ts';
 import { correctionHeading } from '#src/markdown/story-blocks.rules.ts';
 import { shorten } from '#src/markdown/story-text.rules.ts';
 import type { Translate } from '#src/messages/catalogue.ts';
 import type { ListedCorrection } from '#src/news/corrections/corrections.contract.ts';
 import { addDays, utcDate } from '#src/rules/calendar.rules.ts';
-import type { DateRange } from './compose.rules.ts';
 import { gap, type PageSize } from './layout-page.rules.ts';
 
 /** The most corrections in a box; it names the page of all. */

@@ -1,8 +1,8 @@
 // Schedule of the weekly newspaper: on a weekday, at a time in India, a draft is composed from the seven full days
 // before that day, so that each story is in one draft. Readers see it only after an editor has published it.
 
-import type { DateRange } from '#src/epaper/layout/compose.rules.ts';
 import { addDays, toIndianClock, utcDate } from '#src/rules/calendar.rules.ts';
+import type { DateRange } from './date-range.rules.ts';
 
 /** Values of the setting; the days in the order of `Date.getUTCDay`. */
 export const draftDays = [

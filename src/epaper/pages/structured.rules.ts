@@ -1,6 +1,6 @@
 // Structured data (schema.org) of editions for search engines. Paid content is never in a public page; the CSS selector
 // marks where it would be (developers.google.com, "paywalled content").
-import type { Publisher } from '#src/news/published/structured.rules.ts';
+import type { Publisher } from '#src/news/cards/publisher.rules.ts';
 import type { EditionView } from './editions.contract.ts';
 
 // More editions make the page larger without improving its ranking.

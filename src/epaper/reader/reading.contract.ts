@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, NumericId, searchLimit } from '#src/calls/call.ts';
 import { renditions, searchMaxLength } from '#src/epaper/pages/reading.rules.ts';
-
-/** A region of a page, as fractions of its width and height. */
-export const Region = z.object({
-  left: z.number().min(0).max(1),
-  top: z.number().min(0).max(1),
-  right: z.number().min(0).max(1),
-  bottom: z.number().min(0).max(1),
-});
+import { Region } from '#src/epaper/pages/region.contract.ts';
 
 export const PageText = z.object({
   page: z.number(),

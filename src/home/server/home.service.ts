@@ -1,7 +1,7 @@
 import { getEditions } from '#src/epaper/editions/server/library.service.ts';
 import type { EditionView } from '#src/epaper/pages/editions.contract.ts';
+import type { Card } from '#src/news/cards/cards.contract.ts';
 import { getTopStories } from '#src/news/front/server/front.service.ts';
-import type { Card } from '#src/news/published/reading.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 
 const storyCount = 4;

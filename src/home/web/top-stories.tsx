@@ -1,7 +1,7 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { Card } from '#src/news/cards/cards.contract.ts';
 import { StoryCard } from '#src/news/cards/web/story-card.tsx';
-import type { Card } from '#src/news/published/reading.contract.ts';
 import '#src/news/cards/web/news.css';
 
 /** The top headlines, the first one large. */

@@ -11,8 +11,6 @@ export const authorRoleMaxLength = 100;
 export const bioMaxLength = 1000;
 /** Authors of one story. */
 export const maxAuthors = 10;
-/** Ten names, with what is between them. */
-export const bylineMaxLength = 800;
 /** Long enough for the address of a profile. */
 export const profileMaxLength = 200;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Message, NumericId } from '#src/calls/call.ts';
-import { nameMaxLength } from './categories.rules.ts';
+import { nameMaxLength } from '#src/news/schema/columns.rules.ts';
 import { localNameLanguages } from './category-names.rules.ts';
 
 const byLanguage = <T extends z.ZodType>(name: T) =>

@@ -1,9 +1,3 @@
-// Categories are looked up by slug: two names with the same slug are the same category.
-// Every category offers the sub-category 'Others'; the editor types a label that is shown instead of its name.
-
-/** Maximum length of the name of a category or sub-category, and of a story's submenu label. */
-export const nameMaxLength = 60;
-
 /** The sub-category that every category offers. */
 export const othersName = 'Others';
 

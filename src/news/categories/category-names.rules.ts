@@ -1,5 +1,6 @@
 import type { TextKey, Translate } from '#src/messages/catalogue.ts';
 import { defaultLanguage, type Language, siteLanguages } from '#src/messages/languages.ts';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { defaultCategories, slugOf } from './categories.rules.ts';
 
 // The API and URLs use a category's stored name. Readers see the name that an administrator gave it in their language,
@@ -7,9 +8,6 @@ import { defaultCategories, slugOf } from './categories.rules.ts';
 
 /** Languages in which a category may have another name. */
 export const localNameLanguages = siteLanguages.filter((language) => language !== defaultLanguage);
-
-/** Names of a category by language. */
-export type LocalNames = Partial<Record<Language, string | undefined>>;
 
 const translatedSlugs = new Set(
   Object.entries(defaultCategories).flatMap(([name, subs]) => [name, ...subs].map(slugOf)),

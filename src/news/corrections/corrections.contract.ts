@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall, NumericId } from '#src/calls/call.ts';
 import { correctionKinds } from '#src/markdown/directives.rules.ts';
-import { type Correction, correctionMaxLength } from '#src/news/stories/corrections.rules.ts';
+import type { Correction } from '#src/news/schema/columns.rules.ts';
+import { correctionMaxLength } from '#src/news/stories/corrections.rules.ts';
 import type { LanguageOrder } from '#src/news/stories/language-order.rules.ts';
 import { NewsItem } from '#src/news/stories/stories.contract.ts';
 

@@ -1,5 +1,7 @@
 // Arranges the board in the browser, before it is saved: how a drop or a key press changes the sections.
-import type { Card, Section } from '#src/news/published/reading.contract.ts';
+
+import type { Card } from '#src/news/cards/cards.contract.ts';
+import type { Section } from './front.contract.ts';
 
 /** Where a card was dropped: before or after another card, or at the end of a section. */
 export type Place = { card: number; after: boolean } | { section: string };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Section } from '#src/news/published/reading.contract.ts';
 import { arrangeBoard } from './board.rules.ts';
 import { changedSections, moveCard, stepCard } from './board-layout.rules.ts';
+import type { Section } from './front.contract.ts';
 
 const story = (id: number, time: number, categoryId = 1) => ({
   id,

@@ -2,14 +2,6 @@
 // sort times of its stories in the new order, so that a story published later still comes first.
 import { findSubBySlug, othersName } from '#src/news/categories/categories.rules.ts';
 
-/** Stories shown as cards; the first one is large. */
-export const gridSize = 4;
-
-/** Stories listed below the cards; older ones are on the category page. */
-export const listSize = 8;
-
-export const boardSize = gridSize + listSize;
-
 interface Arranged {
   id: number;
   categoryId: number | null;

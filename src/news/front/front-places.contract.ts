@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
-import { placeKinds } from './front-places.rules.ts';
+import { placeKinds } from '#src/news/schema/columns.rules.ts';
 
 const ItemId = z.object({ id: NumericId });
 

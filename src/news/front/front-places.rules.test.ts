@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { placeKinds } from '#src/news/schema/columns.rules.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
-import { mayEndAt, placeHours, placeKinds } from './front-places.rules.ts';
+import { mayEndAt, placeHours } from './front-places.rules.ts';
 
 const now = new Date('2026-11-23T18:00:00Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs);

@@ -1,9 +1,6 @@
 // What editors put forward on the front of a language, beside the order of its sections.
+import type { PlaceKind } from '#src/news/schema/columns.rules.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
-
-/** The lead of the paper, above all sections; the first places of a story's own section; the bar of breaking news. */
-export const placeKinds = ['lead', 'pinned', 'breaking'] as const;
-export type PlaceKind = (typeof placeKinds)[number];
 
 /** Hours that the newsroom offers for each kind; 0 is "until it is replaced or removed". */
 export const placeHours: Record<PlaceKind, readonly number[]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Card } from '#src/news/published/reading.contract.ts';
+import type { Card } from '#src/news/cards/cards.contract.ts';
 import { countNew, recentDay } from './since-last.rules.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}:00+05:30`);

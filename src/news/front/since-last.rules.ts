@@ -1,7 +1,7 @@
 // What is new on the front since its reader was last here.
 
-import type { Front } from '#src/news/published/reading.contract.ts';
 import { dayNumber } from '#src/rules/calendar.rules.ts';
+import type { Front } from './front.contract.ts';
 
 /** How many stories of the front were published after an instant. One that stands in two places counts once. */
 export function countNew(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Html } from '#src/calls/html.ts';
-import type { LivePage } from '#src/news/published/reading.contract.ts';
+import type { LivePage } from './live.contract.ts';
 import { liveBlog } from './live-structured.rules.ts';
 
 const entry = {

@@ -1,8 +1,7 @@
 import type { BlogPosting, LiveBlogPosting } from 'schema-dts';
 import type { Html } from '#src/calls/html.ts';
-import type { LivePage } from '#src/news/published/reading.contract.ts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
-import type { LiveEntry } from './live.contract.ts';
+import type { LiveEntry, LivePage } from './live.contract.ts';
 import { entriesPerPage, entryAnchor } from './live.rules.ts';
 
 const time = (instant: string) => isoInstantInIndia(new Date(instant));

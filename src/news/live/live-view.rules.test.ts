@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Html } from '#src/calls/html.ts';
-import type { LivePage } from '#src/news/published/reading.contract.ts';
-import type { LiveEntry } from './live.contract.ts';
+import type { LiveEntry, LivePage } from './live.contract.ts';
 import { applyMessage, partOf, showWaiting, viewOf } from './live-view.rules.ts';
 
 const at = '2026-11-24T10:00:00.000Z';

@@ -1,8 +1,7 @@
 // What a page shows of a live story, and how a change of the story changes it.
 
-import type { LivePage } from '#src/news/published/reading.contract.ts';
-import type { LiveEntry, LiveMessage } from './live.contract.ts';
-import type { LiveState } from './live.rules.ts';
+import type { LiveState } from '#src/news/schema/columns.rules.ts';
+import type { LiveEntry, LiveMessage, LivePage } from './live.contract.ts';
 
 export interface LiveView {
   state: LiveState;

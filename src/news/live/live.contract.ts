@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { Html } from '#src/calls/html.ts';
-import { changesPerAnswer, deskListLimit, entryMaxLength, entryTitleMaxLength, liveStates } from './live.rules.ts';
+import { type LiveState, liveStates } from '#src/news/schema/columns.rules.ts';
+import { changesPerAnswer, deskListLimit, type EntryOrder, entryMaxLength, entryTitleMaxLength } from './live.rules.ts';
 
 const StoryId = z.object({ id: NumericId });
 const EntryId = z.object({ id: NumericId, entry: NumericId });
@@ -170,3 +171,20 @@ export const liveCalls = {
     reply: { 200: z.array(EntryVersion) },
   }),
 };
+/** A page of the entries of a live story. */
+export interface LivePage {
+  state: LiveState;
+  startedAt: string;
+  endedAt: string | null;
+  /** When its readers last got something new. */
+  updatedAt: string;
+  /** Number of the last change that it shows. */
+  seq: number;
+  order: EntryOrder;
+  /** The id of the entry that the page was asked to begin with; null on the first page. */
+  from: number | null;
+  /** The first entry of the next page. */
+  next: number | null;
+  entries: LiveEntry[];
+  keyEvents: { id: number; headline: string; at: string }[];
+}

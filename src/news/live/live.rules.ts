@@ -1,8 +1,5 @@
 // Live stories: a story that grows by entries.
-
-/** `none`: the story is not live, and readers see no entries. */
-export const liveStates = ['none', 'running', 'ended'] as const;
-export type LiveState = (typeof liveStates)[number];
+import type { LiveState } from '#src/news/schema/columns.rules.ts';
 
 export const entryMaxLength = 20_000;
 export const entryTitleMaxLength = 200;

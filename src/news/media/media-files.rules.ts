@@ -1,17 +1,6 @@
 // The types of video and audio files that the library takes, by their first bytes.
 import { extensionOf as extensionIn } from '#src/calls/file-names.rules.ts';
-import type { MediaKind } from './media.contract.ts';
-
-/** Media type, file extensions (the first one is stored), and what it is. */
-export const mediaFileTypes = {
-  'video/mp4': { kind: 'video', extensions: ['mp4', 'm4v'] },
-  'video/webm': { kind: 'video', extensions: ['webm'] },
-  'audio/mpeg': { kind: 'audio', extensions: ['mp3'] },
-  'audio/mp4': { kind: 'audio', extensions: ['m4a'] },
-  'audio/ogg': { kind: 'audio', extensions: ['ogg', 'oga', 'opus'] },
-} as const satisfies Record<string, { kind: MediaKind; extensions: readonly string[] }>;
-
-export type MediaFileType = keyof typeof mediaFileTypes;
+import { type MediaFileType, mediaFileTypes } from '#src/news/schema/columns.rules.ts';
 
 /** How many bytes `typeOfHead` needs. */
 export const headBytes = 64;

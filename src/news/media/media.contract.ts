@@ -1,24 +1,9 @@
 // Calls of the media library: the pictures that stories show, with what readers must know about them.
 import { z } from 'zod';
 import { defineCall, defineLimit, fileField, Instant, Message, NumericId } from '#src/calls/call.ts';
+import { licences, mediaKinds } from '#src/news/schema/columns.rules.ts';
 import { storyStatuses } from '#src/news/schema/story-fields.contract.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
-
-export const mediaKinds = ['picture', 'video', 'audio'] as const;
-export type MediaKind = (typeof mediaKinds)[number];
-
-/** Under what terms a picture may be shown; empty if nobody has stated it. */
-export const licences = [
-  '',
-  'all-rights-reserved',
-  'agency',
-  'handout',
-  'cc-by',
-  'cc-by-sa',
-  'public-domain',
-  'other',
-] as const;
-export type Licence = (typeof licences)[number];
 
 export const altMaxLength = 500;
 

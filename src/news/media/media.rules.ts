@@ -1,8 +1,9 @@
 // What follows from the statements about a picture, and who may change it.
 
-import type { StoryStatus } from '#src/news/stories/story-states.rules.ts';
+import type { Licence } from '#src/news/schema/columns.rules.ts';
+import type { StoryStatus } from '#src/news/schema/story-fields.contract.ts';
 import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
-import type { Licence, MediaItem } from './media.contract.ts';
+import type { MediaItem } from './media.contract.ts';
 
 /** The states of stories whose pictures and files only editors change: readers see them, or an editor has approved them. */
 export const guardedStatuses = ['approved', 'scheduled', 'published'] as const satisfies StoryStatus[];

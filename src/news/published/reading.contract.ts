@@ -1,12 +1,10 @@
 // Data of the reading pages. Smaller than the API's items: a board shows a hundred stories without their bodies.
 import type { Html } from '#src/calls/html.ts';
 import type { BylinePart } from '#src/news/authors/authors.rules.ts';
-import type { LiveEntry } from '#src/news/live/live.contract.ts';
-import type { EntryOrder, LiveState } from '#src/news/live/live.rules.ts';
-import type { Licence } from '#src/news/media/media.contract.ts';
+import type { Card, StoryList } from '#src/news/cards/cards.contract.ts';
+import type { LivePage } from '#src/news/live/live.contract.ts';
+import type { Correction, Licence } from '#src/news/schema/columns.rules.ts';
 import type { StoryTexts } from '#src/news/schema/story-fields.contract.ts';
-import type { Correction } from '#src/news/stories/corrections.rules.ts';
-import type { LanguageOrder } from '#src/news/stories/language-order.rules.ts';
 import type { PictureFiles } from '#src/rules/picture-element.rules.ts';
 
 /** What the media library states about a picture; each text may be empty. */
@@ -35,48 +33,6 @@ export interface VideoInText {
   caption: string;
   credit: string;
   uploadedAt: string;
-}
-
-export interface Card {
-  id: number;
-  title: string;
-  summary: string;
-  /** Sub-category, or the label of a story under 'Others'. */
-  label: string | null;
-  language: string;
-  publishedAt: string;
-  picture: PictureFiles | null;
-}
-
-export interface Section {
-  /** Null for stories whose category was deleted. */
-  category: { name: string; slug: string } | null;
-  subs: { name: string; slug: string }[];
-  cards: Card[];
-  /** Whether the category has more stories than the board shows. */
-  more: boolean;
-}
-
-/** A headline with the time of its publication. */
-export interface Headline {
-  id: number;
-  title: string;
-  language: string;
-  publishedAt: string;
-}
-
-/** The front: what editors put forward, sections of the page's language, and the newest stories in other languages. */
-export interface Front {
-  /** The lead of the paper, which its section does not show again. */
-  lead: Card | null;
-  breaking: Headline[];
-  /** The newest stories of all sections, beside the lead. */
-  latest: Headline[];
-  order: LanguageOrder;
-  /** Whether the reader has another order to choose: not where all stories are in one language. */
-  hasChoice: boolean;
-  sections: Section[];
-  others: Card[];
 }
 
 /** A story as its page shows it. */
@@ -118,24 +74,6 @@ export interface StoryPage extends StoryView {
   translatable: boolean;
   /** Its entries, if it is live. */
   live: LivePage | null;
-}
-
-/** A page of the entries of a live story. */
-export interface LivePage {
-  state: LiveState;
-  startedAt: string;
-  endedAt: string | null;
-  /** When its readers last got something new. */
-  updatedAt: string;
-  /** Number of the last change that it shows. */
-  seq: number;
-  order: EntryOrder;
-  /** The id of the entry that the page was asked to begin with; null on the first page. */
-  from: number | null;
-  /** The first entry of the next page. */
-  next: number | null;
-  entries: LiveEntry[];
-  keyEvents: { id: number; headline: string; at: string }[];
 }
 
 /** A part of a series. */
@@ -189,16 +127,4 @@ export interface AuthorPage extends StoryList {
     portrait: string | null;
     contact: { email: string; x: string; instagram: string };
   };
-}
-
-/** A page of a list of stories, newest first. */
-export interface StoryList {
-  cards: Card[];
-  nextCursor: string | null;
-  /** What the link to the next page must name: an order that is not the paper's. */
-  nextOrder: LanguageOrder | null;
-  order: LanguageOrder;
-  hasChoice: boolean;
-  /** After the last story in the page's language: the newest in other languages. */
-  others: Card[];
 }

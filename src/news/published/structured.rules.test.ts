@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { storyHtml } from '#src/markdown/story-text.rules.ts';
+import { breadcrumbs, publisherData } from '#src/news/cards/publisher.rules.ts';
 import { emptyStoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { storedTexts } from '#src/news/stories/stories.rules.ts';
 import type { StoryPage } from './reading.contract.ts';
-
-import { breadcrumbs, correctionsData, profileData, publisherData, storyData } from './structured.rules.ts';
+import { correctionsData, profileData, storyData } from './structured.rules.ts';
 
 const origin = 'https://paper.test';
 const paper = { origin, name: 'The Suryanagar Post' };

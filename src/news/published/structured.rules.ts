@@ -2,64 +2,15 @@
 import type { CollectionPage, CorrectionComment, ImageObject, Person, ProfilePage, VideoObject } from 'schema-dts';
 import { profiles } from '#src/news/authors/author-profiles.rules.ts';
 import { namesIn } from '#src/news/authors/byline-names.rules.ts';
+import { breadcrumbs, type Publisher, publisher, type Step } from '#src/news/cards/publisher.rules.ts';
 import type { ListedCorrection } from '#src/news/corrections/corrections.contract.ts';
 import { liveBlog } from '#src/news/live/live-structured.rules.ts';
 import { licenceUrl } from '#src/news/media/media.rules.ts';
+import { pictureShapeNames, shapePath } from '#src/news/media/picture-shapes.rules.ts';
 import { isShareable } from '#src/news/media/share.rules.ts';
-import type { Correction } from '#src/news/stories/corrections.rules.ts';
+import type { Correction } from '#src/news/schema/columns.rules.ts';
 import { isoInstantInIndia } from '#src/rules/calendar.rules.ts';
 import type { AuthorPage, PictureInText, PictureStatements, StoryPage, VideoInText } from './reading.contract.ts';
-
-/** The newspaper in structured data. */
-export interface Publisher {
-  origin: string;
-  name: string;
-}
-
-const publisher = ({ origin, name }: Publisher) => ({
-  '@type': 'NewsMediaOrganization',
-  '@id': `${origin}/#paper`,
-  name,
-  url: `${origin}/`,
-  logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png`, width: 512, height: 512 },
-});
-
-/** Structured data of the newspaper, for the home pages: search results show its name. */
-export const publisherData = (paper: Publisher): object[] => [
-  {
-    '@type': 'WebSite',
-    '@id': `${paper.origin}/#site`,
-    name: paper.name,
-    url: `${paper.origin}/`,
-    publisher: { '@id': `${paper.origin}/#paper` },
-  },
-  publisher(paper),
-];
-
-interface Step {
-  name: string;
-  path: string;
-}
-
-/** Breadcrumb list from the news page to a page, which is the last item. */
-export const breadcrumbs = (origin: string, steps: Step[]): object => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: origin + path,
-  })),
-});
-
-/** Aspect ratios that search engines show, by file name suffix. */
-export const aspectRatios = { '16x9': 16 / 9, '4x3': 4 / 3, '1x1': 1 } as const;
-export type AspectRatio = keyof typeof aspectRatios;
-export const pictureShapeNames = Object.keys(aspectRatios) as AspectRatio[]; // the keys of the table above
-
-/** File name or path of a crop of a shared picture, from that of the share picture. */
-export const shapePath = (sharePicture: string, shape: AspectRatio): string =>
-  sharePicture.replace(/\.jpg$/, `-${shape}.jpg`);
 
 function pictureAddresses(origin: string, { picture, sharePicture }: StoryPage): string[] {
   if (!picture) return [origin + sharePicture];

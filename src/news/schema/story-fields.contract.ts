@@ -2,10 +2,8 @@
 // derived from it.
 import { z } from 'zod';
 import { Instant } from '#src/calls/call.ts';
-import { bylineMaxLength } from '#src/news/authors/authors.rules.ts';
-import { nameMaxLength } from '#src/news/categories/categories.rules.ts';
-import { topicsFieldMaxLength } from '#src/news/topics/topics.rules.ts';
 import { centre } from '#src/rules/focal-point.rules.ts';
+import { bylineMaxLength, nameMaxLength, topicsFieldMaxLength } from './columns.rules.ts';
 
 /** From the first note to readers and back: who may take which step is in story-states.rules.ts. */
 export const storyStatuses = ['draft', 'ready', 'approved', 'scheduled', 'published', 'unpublished'] as const;
@@ -142,3 +140,4 @@ export type StoryTexts = Record<Fields[TextName]['column'], string>;
 export const textColumns = Object.entries(storyFields).flatMap(([name, field]) =>
   'column' in field ? [[name as TextName, field.column] as const] : [],
 );
+export type StoryStatus = StoryForm['status'];

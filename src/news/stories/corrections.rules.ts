@@ -1,15 +1,11 @@
 // Corrections and clarifications are blocks of a story's text, see directives.rules.ts. Lists, feeds and structured data
 // read them from a column that every save derives from the text.
 
-import { type CorrectionDirective, directiveLine, directiveOf, readDirective } from '#src/markdown/directives.rules.ts';
+import { directiveLine, directiveOf, readDirective } from '#src/markdown/directives.rules.ts';
 import { parserFor, plainText } from '#src/markdown/story-text.rules.ts';
+import type { Correction } from '#src/news/schema/columns.rules.ts';
 import { isoDate, utcDate } from '#src/rules/calendar.rules.ts';
 import type { ValidationError } from '#src/rules/validation.rules.ts';
-
-export interface Correction extends Pick<CorrectionDirective, 'kind' | 'date'> {
-  /** Without Markdown syntax, one line per paragraph. */
-  text: string;
-}
 
 /** Longest text of a correction: a few paragraphs. */
 export const correctionMaxLength = 2000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, fileField, Instant, Message, NumericId } from '#src/calls/call.ts';
-import { nameMaxLength } from '#src/news/categories/categories.rules.ts';
+import { nameMaxLength } from '#src/news/schema/columns.rules.ts';
 import { StoryForm, storyAnswers } from '#src/news/schema/story-fields.contract.ts';
 
 /** A story in the API. */

@@ -21,9 +21,6 @@ export const storyActions = [
 ] as const;
 export type StoryAction = (typeof storyActions)[number];
 
-/** The subject of a story's audit events. */
-export const storySubject = (id: number | ''): string => `story ${id}`;
-
 type Status = Pick<StoryForm, 'status'>;
 
 /** The action of a change of the status; undefined if it is the same. */

@@ -1,7 +1,7 @@
 // Calls of the list of all stories in the newsroom.
 import { z } from 'zod';
 import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
-import { nameMaxLength } from '#src/news/categories/categories.rules.ts';
+import { nameMaxLength } from '#src/news/schema/columns.rules.ts';
 import { storyStatuses } from '#src/news/schema/story-fields.contract.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
+import { roleIn } from '#src/news/categories/section-rights.rules.ts';
 import { storyStatuses } from '#src/news/schema/story-fields.contract.ts';
 import { who } from '#src/rules/roles.rules.ts';
-import {
-  lacksApproval,
-  mayChange,
-  mayMove,
-  maySee,
-  offeredStates,
-  roleIn,
-  stateAfterChange,
-} from './story-states.rules.ts';
+import { lacksApproval, mayChange, mayMove, maySee, offeredStates, stateAfterChange } from './story-states.rules.ts';
 
 const reporter = { role: 'reporter', own: true } as const;
 const colleague = { role: 'reporter', own: false } as const;

@@ -1,9 +1,7 @@
 // The states of a story and who may change them, for the server and the form.
 
-import { type StoryForm, storyStatuses } from '#src/news/schema/story-fields.contract.ts';
+import { type StoryStatus, storyStatuses } from '#src/news/schema/story-fields.contract.ts';
 import { isAllowed, type Role, type Who } from '#src/rules/roles.rules.ts';
-
-export type StoryStatus = StoryForm['status'];
 
 /** `own`: the story's author or assignee, and the roles that edit the stories of others. */
 type Right = 'own' | Who;
@@ -31,18 +29,6 @@ export const changes: Record<StoryStatus, Right> = {
   published: 'editors',
   unpublished: 'desk',
 };
-
-/** The categories that an editor is limited to, by id; null for all. */
-export type Sections = readonly number[] | null;
-
-/**
- * The role that someone has for a story of these categories: an editor is a sub-editor outside of his sections. A story
- * that moves is of both, the old category and the new one; null is the category of a story without one.
- */
-export const roleIn = (role: Role, sections: Sections, categories: readonly (number | null)[]): Role =>
-  role !== 'editor' || !sections || categories.every((id) => id !== null && sections.includes(id))
-    ? role
-    : 'sub_editor';
 
 /** Someone who works on a story. */
 export interface Writer {

@@ -9,8 +9,6 @@ export const topicDescriptionMaxLength = 300;
 export const seriesTitleMaxLength = 100;
 /** Topics of one story. */
 export const maxTopics = 12;
-/** Names of the most topics, with what is between them. */
-export const topicsFieldMaxLength = 1000;
 export const maxSeriesPart = 999;
 /** With fewer public stories a topic is not in the sitemap: its page would have less than the story. */
 export const sitemapStories = 3;

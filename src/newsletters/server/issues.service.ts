@@ -1,6 +1,6 @@
+import type { Card } from '#src/news/cards/cards.contract.ts';
 import { findBySlug } from '#src/news/categories/categories.rules.ts';
 import { getCategories } from '#src/news/categories/server/categories.service.ts';
-import type { Card } from '#src/news/published/reading.contract.ts';
 import { findTopicSlug, getCards, getSubjectNames } from '#src/news/published/server/digest.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
+import { Colleague } from '#src/news/authors/colleagues.contract.ts';
 import { commentMaxLength } from './story-desk.rules.ts';
 
 const StoryId = z.object({ id: NumericId });
-
-const Colleague = z.object({ id: z.number(), name: z.string() });
 
 const Comment = z.object({
   id: z.number(),

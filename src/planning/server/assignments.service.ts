@@ -1,10 +1,11 @@
 import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { isLanguage } from '#src/messages/languages.ts';
+import { getColleagues } from '#src/news/authors/server/colleagues.service.ts';
 import { findBySlug, othersName } from '#src/news/categories/categories.rules.ts';
 import { getCategories } from '#src/news/categories/server/categories.service.ts';
 import { addStory } from '#src/news/stories/server/story-changes.service.ts';
 import { visibleAmong } from '#src/newsroom/desk/server/story-calendar.service.ts';
-import { assignStory, getColleagues } from '#src/newsroom/desk/server/story-desk.service.ts';
+import { assignStory } from '#src/newsroom/desk/server/story-desk.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';

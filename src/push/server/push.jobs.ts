@@ -1,4 +1,4 @@
-import { notifyFollowers } from '#src/news/published/server/publication.jobs.ts';
+import { notifyFollowers } from '#src/news/stories/server/publication.service.ts';
 import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { copiesDays } from '../push.rules.ts';

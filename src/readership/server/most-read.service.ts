@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Headline } from '#src/news/published/reading.contract.ts';
-import { getHeadlines } from '#src/news/published/server/reading.service.ts';
+import type { Headline } from '#src/news/cards/cards.contract.ts';
+import { getHeadlines } from '#src/news/cards/server/cards.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { addDays, isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import { mostReadLeast, mostReadLength, weightOfYesterday } from '../readership.rules.ts';

@@ -1,7 +1,8 @@
 import { searchLimit } from '#src/calls/call.ts';
 import { findBySlug } from '#src/news/categories/categories.rules.ts';
-import { type LocalNames, localName } from '#src/news/categories/category-names.rules.ts';
+import { localName } from '#src/news/categories/category-names.rules.ts';
 import { getCategories } from '#src/news/categories/server/categories.service.ts';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { orderParameter } from '#src/news/stories/language-order.rules.ts';
 import { hasChoice } from '#src/news/stories/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';

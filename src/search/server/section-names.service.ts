@@ -2,7 +2,8 @@ import { siteLanguages } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import type { Category } from '#src/news/categories/categories.contract.ts';
 import { othersName } from '#src/news/categories/categories.rules.ts';
-import { type LocalNames, localName } from '#src/news/categories/category-names.rules.ts';
+import { localName } from '#src/news/categories/category-names.rules.ts';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { categoryLexeme, subCategoryLexeme } from '#src/search-index/documents.rules.ts';
 import type { SectionNames } from '#src/search-index/server/search-index.service.ts';
 

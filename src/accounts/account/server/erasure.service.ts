@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { requirePassword, requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
 import { removeSecondSteps } from '#src/accounts/login/server/two-step.service.ts';
-import { requireOtherAdmin } from '#src/accounts/people/server/users.service.ts';
 import { getCurrentUser, lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import { deleteLinks } from '#src/accounts/users/server/links.queries.ts';
+import { requireOtherAdmin } from '#src/accounts/users/server/other-admin.service.ts';
 import { portraitKey } from '#src/accounts/users/server/portraits.service.ts';
 import { endSessions } from '#src/accounts/users/server/sessions.queries.ts';
 import { hasSecondStep, isUnclaimed } from '#src/accounts/users/server/user-view.service.ts';

@@ -1,5 +1,6 @@
 import { isSameEmail, parseEmail } from '#src/accounts/users/email.rules.ts';
 import { getCurrentUser, lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
+import { getMyUser } from '#src/accounts/users/server/my-user.service.ts';
 import { hashPassword, newPasswordError, passwordPolicy } from '#src/accounts/users/server/password-hashing.service.ts';
 import { portraitKey, storePortrait } from '#src/accounts/users/server/portraits.service.ts';
 import { currentUserView, isUnproven } from '#src/accounts/users/server/user-view.service.ts';
@@ -82,11 +83,6 @@ async function requireUnregistered(ctx: Context, email: string) {
   if (!existing) return;
   if (isUnproven(existing)) await ctx.jobs.send(mailResetLink, resetRequest(ctx, email));
   throw emailTaken('accounts.emailRegistered');
-}
-
-/** The current user. */
-export async function getMyUser(ctx: Context): Promise<CurrentUserView> {
-  return currentUserView(ctx, await getCurrentUser(ctx), requireUser(ctx).role);
 }
 
 export async function getAdminProfile(ctx: Context, id: number): Promise<CurrentUserView> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { getMyUser } from '#src/accounts/account/server/profile.service.ts';
 import {
   getAllEvents,
   getMyEvents,
@@ -7,6 +6,7 @@ import {
 } from '#src/accounts/security-events/server/security-events.service.ts';
 import { passkeyCalls } from '#src/accounts/users/passkeys.contract.ts';
 import { securityCalls } from '#src/accounts/users/security.contract.ts';
+import { getMyUser } from '#src/accounts/users/server/my-user.service.ts';
 import type { Tokens } from '#src/accounts/users/server/tokens.service.ts';
 import { sessionCalls, twoStepCalls } from '#src/accounts/users/sessions.contract.ts';
 import { serve } from '#src/platform/http/serve.ts';

@@ -10,8 +10,9 @@ import {
 import { deleteMyAccount } from '#src/accounts/account/server/erasure.service.ts';
 import { getGuardianRequest, giveConsent, requestConsent } from '#src/accounts/account/server/guardian.service.ts';
 import { changePassword, forgotPassword, resetPassword } from '#src/accounts/account/server/passwords.service.ts';
-import { changeProfile, getAdminProfile, getMyUser, register } from '#src/accounts/account/server/profile.service.ts';
+import { changeProfile, getAdminProfile, register } from '#src/accounts/account/server/profile.service.ts';
 import { sessionsRoutes } from '#src/accounts/login/server/sessions.routes.ts';
+import { getMyUser } from '#src/accounts/users/server/my-user.service.ts';
 import type { Tokens } from '#src/accounts/users/server/tokens.service.ts';
 import { usersCalls } from '#src/accounts/users/users.contract.ts';
 import { serve } from '#src/platform/http/serve.ts';

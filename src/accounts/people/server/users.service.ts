@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
+import { requireOtherAdmin } from '#src/accounts/users/server/other-admin.service.ts';
 import { hashPassword } from '#src/accounts/users/server/password-hashing.service.ts';
 import { endSessions } from '#src/accounts/users/server/sessions.queries.ts';
 import { hasSecondStep } from '#src/accounts/users/server/user-view.service.ts';
@@ -11,7 +12,6 @@ import {
   listAdmins,
   listStaff,
   listUsers,
-  lockAdmins,
   lockUser,
   type NewUser,
   type User,
@@ -91,15 +91,6 @@ async function changeUser(
     await recordAuditEvent(ctx, tx, { ...auditEvent, subject: `person ${id}` });
     return listedUser(changed ?? user);
   });
-}
-
-/**
- * Throws `conflict` for the last admin, because only admins can assign roles. Locks the admins, so that two cannot
- * remove each other.
- */
-export async function requireOtherAdmin(tx: Db, id: number): Promise<void> {
-  const admins = await lockAdmins(tx);
-  if (admins.length === 1 && admins.includes(id)) throw new AppError('conflict', 'accounts.lastAdmin');
 }
 
 /** The audit log, newest first. */

@@ -21,11 +21,6 @@ export const findClip = async (db: Db, code: string) =>
       .where(and(eq(clips.code, code), isPublished))
   )[0];
 
-export const listClipPictures = async (db: Db, editionId: number): Promise<string[]> =>
-  (await db.select({ picture: clips.picture }).from(clips).where(eq(clips.editionId, editionId))).map(
-    ({ picture }) => picture,
-  );
-
 export const listClipsBy = (db: Db, userId: number, limit: number): Promise<ClipRow[]> =>
   db.select().from(clips).where(eq(clips.madeBy, userId)).orderBy(desc(clips.id)).limit(limit);
 

@@ -1,7 +1,8 @@
 import { rm, stat } from 'node:fs/promises';
 import { publishEdition } from '#src/epaper/editions/server/editions.service.ts';
-import { maxStories, rangeInstants } from '#src/epaper/layout/compose.rules.ts';
+import { maxStories } from '#src/epaper/layout/compose.rules.ts';
 import { lettersPart } from '#src/epaper/layout/letters-part.rules.ts';
+import { rangeInstants } from '#src/epaper/pages/date-range.rules.ts';
 import type { Edition } from '#src/epaper/pages/server/editions.queries.ts';
 import { getLettersForPrint } from '#src/letters/server/printed-letters.service.ts';
 import { translator } from '#src/messages/server-catalogue.ts';

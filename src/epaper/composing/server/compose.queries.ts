@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or, sql 
 import type { Period } from '#src/epaper/pages/editions.rules.ts';
 import { editionDay, isPublished, newestFirst } from '#src/epaper/pages/server/editions.queries.ts';
 import { editions } from '#src/epaper/pages/server/editions.tables.ts';
+import { printedStories } from '#src/epaper/pages/server/printed-stories.tables.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { timeZone } from '#src/rules/calendar.rules.ts';
-import { compositions, printedStories } from './compose.tables.ts';
+import { compositions } from './compose.tables.ts';
 
 export type CompositionRow = typeof compositions.$inferSelect;
 export type PrintedStory = typeof printedStories.$inferSelect;
@@ -196,14 +197,6 @@ export async function insertPrintedStories(
       .insert(printedStories)
       .values(printed.slice(from, from + 1000).map((story) => ({ ...story, editionId, store })));
 }
-
-/** The stories printed on a page of this file, in the order of layout. */
-export const listPrintedOn = (db: Db, store: string, editionId: number, page: number): Promise<PrintedStory[]> =>
-  db
-    .select()
-    .from(printedStories)
-    .where(and(eq(printedStories.editionId, editionId), eq(printedStories.page, page), eq(printedStories.store, store)))
-    .orderBy(asc(printedStories.id));
 
 /** The regions of the stories in an edition's file. */
 export const listRegions = (db: Db, store: string, editionId: number) =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { periodRange } from '#src/epaper/layout/compose.rules.ts';
+import { periodRange } from '#src/epaper/pages/date-range.rules.ts';
 import { disconnectSignal } from '#src/platform/http/disconnect.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { composeCalls } from '../compose.contract.ts';

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type DateRange,
-  maxStories,
-  proposedWeights,
-  rangeInstants,
-  type WarningKind,
-  warningsOf,
-} from '#src/epaper/layout/compose.rules.ts';
+import { maxStories, proposedWeights, type WarningKind, warningsOf } from '#src/epaper/layout/compose.rules.ts';
 import { lettersPart } from '#src/epaper/layout/letters-part.rules.ts';
+import { type DateRange, rangeInstants } from '#src/epaper/pages/date-range.rules.ts';
 import type { Period } from '#src/epaper/pages/editions.rules.ts';
 import type { Region } from '#src/epaper/pages/reading.rules.ts';
 import { getPickedLetters } from '#src/letters/server/printed-letters.service.ts';

@@ -1,10 +1,10 @@
-import type { DateRange } from '#src/epaper/layout/compose.rules.ts';
 import {
   type CorrectionsBox,
   correctionDays,
   correctionsBox,
   maxCorrections,
 } from '#src/epaper/layout/corrections-box.rules.ts';
+import type { DateRange } from '#src/epaper/pages/date-range.rules.ts';
 import type { Period } from '#src/epaper/pages/editions.rules.ts';
 import { languages } from '#src/messages/languages.ts';
 import { getCorrectionsForPrint } from '#src/news/published/server/print.service.ts';

@@ -1,4 +1,4 @@
-import { type DateRange, rangeInstants } from '#src/epaper/layout/compose.rules.ts';
+import { type DateRange, rangeInstants } from '#src/epaper/pages/date-range.rules.ts';
 import { getPickedLetters } from '#src/letters/server/printed-letters.service.ts';
 import { getHeads } from '#src/news/published/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';

@@ -1,4 +1,4 @@
-import type { DateRange } from '#src/epaper/layout/compose.rules.ts';
+import type { DateRange } from '#src/epaper/pages/date-range.rules.ts';
 import type { CalendarEdition } from '#src/epaper/pages/editions.contract.ts';
 import { draftDay, draftTime } from '#src/epaper/pages/epaper.settings.ts';
 import { draftsDue } from '#src/epaper/pages/schedule.rules.ts';

@@ -1,4 +1,4 @@
-import type { DateRange } from '#src/epaper/layout/compose.rules.ts';
+import type { DateRange } from '#src/epaper/pages/date-range.rules.ts';
 import type { Period } from '#src/epaper/pages/editions.rules.ts';
 import { paperName } from '#src/epaper/pages/epaper.settings.ts';
 import type { Translate } from '#src/messages/catalogue.ts';

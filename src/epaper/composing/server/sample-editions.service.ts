@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { editionFolder, pdfKey } from '#src/epaper/editions/server/edition-files.service.ts';
 import { processEdition } from '#src/epaper/editions/server/editions.jobs.ts';
-import type { DateRange } from '#src/epaper/layout/compose.rules.ts';
+import type { DateRange } from '#src/epaper/pages/date-range.rules.ts';
 import { type Period, safeFilename } from '#src/epaper/pages/editions.rules.ts';
 import { createEdition, deleteEdition } from '#src/epaper/pages/server/editions.queries.ts';
 import { getSampleOriginals } from '#src/news/sample/server/sample.service.ts';

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { listClipPictures } from '#src/epaper/clips/server/clips.queries.ts';
-import { listPrintedOn } from '#src/epaper/composing/server/compose.queries.ts';
 import { findArticles } from '#src/epaper/pages/articles.rules.ts';
 import { composedPage } from '#src/epaper/pages/composed-page.rules.ts';
 import { coverWidth, restoreDays } from '#src/epaper/pages/editions.contract.ts';
 import { searchTextOf } from '#src/epaper/pages/page-text.rules.ts';
 import { avifRenditions, pageWidths, preparedRenditions } from '#src/epaper/pages/reading.rules.ts';
+import { listClipPictures } from '#src/epaper/pages/server/clip-files.queries.ts';
 import {
   findEdition,
   listDeletedBefore,
@@ -15,6 +14,7 @@ import {
   putPage,
   setProcessingState,
 } from '#src/epaper/pages/server/editions.queries.ts';
+import { listPrintedOn } from '#src/epaper/pages/server/printed-stories.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { Interrupted } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/files/orphaned-files.service.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { slugOf } from '#src/news/categories/categories.rules.ts';
+import { storySubject } from '#src/news/schema/columns.rules.ts';
 import { authorRedirects, authors } from '#src/news/schema/server/authors.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { storySubject } from '#src/news/stories/story-events.rules.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import type { AuthorRef } from '../authors.rules.ts';
 

@@ -1,8 +1,7 @@
 import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { portraitKey, storePortrait } from '#src/accounts/users/server/portraits.service.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
-import { requireAllSections } from '#src/news/stories/server/story-rights.service.ts';
-import { getColleagues } from '#src/newsroom/desk/server/story-desk.service.ts';
+import { requireAllSections } from '#src/news/categories/server/section-rights.service.ts';
 import { type AuditEvent, recordAuditEvent, recordAuditEventOfEach } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
@@ -29,6 +28,7 @@ import {
   subjectsOf,
   updateAuthor,
 } from './authors.queries.ts';
+import { getColleagues } from './colleagues.service.ts';
 
 /** All authors, as choices in the story form. */
 export const getAuthors = async ({ db }: Context): Promise<AuthorChoice[]> =>

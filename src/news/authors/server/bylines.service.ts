@@ -1,4 +1,4 @@
-import type { Story } from '#src/news/stories/server/stories.queries.ts';
+import type { Story } from '#src/news/schema/story-conditions.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { invalid } from '#src/platform/errors.ts';
 import type { ValidationError } from '#src/rules/validation.rules.ts';

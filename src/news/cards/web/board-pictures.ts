@@ -1,4 +1,4 @@
-import { gridSize } from '#src/news/front/board.rules.ts';
+import { gridSize } from '../board-sizes.rules.ts';
 
 /** Number of rows in the list of a section, as classes of board.css. */
 export type Rows = 'none' | 'few' | 'some' | 'many';

@@ -1,7 +1,7 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Card } from '#src/news/published/reading.contract.ts';
 import type { LanguageOrder } from '#src/news/stories/language-order.rules.ts';
+import type { Card } from '../cards.contract.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { StoryCard } from './story-card.tsx';
 import '#src/news/published/web/story.css';

@@ -1,7 +1,7 @@
 import { usePaths } from '#src/client/paths.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Card } from '#src/news/published/reading.contract.ts';
+import type { Card } from '../cards.contract.ts';
 
 /** How many stories a page about a missing page links. */
 export const storiesShown = 6;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { directionOf } from '#src/messages/languages.ts';
-import type { Card } from '#src/news/published/reading.contract.ts';
 import { Picture } from '#src/ui/picture.tsx';
+import type { Card } from '../cards.contract.ts';
 import type { PictureUse } from './board-pictures.ts';
 import { StoryTime } from './story-time.tsx';
 

@@ -1,8 +1,8 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { StoryList } from '#src/news/published/reading.contract.ts';
 import { orderParameter } from '#src/news/stories/language-order.rules.ts';
 import { FallbackLinks } from '#src/ui/error-page.tsx';
+import type { StoryList } from '../cards.contract.ts';
 import { OtherLanguages } from './other-languages.tsx';
 import { StoryCard } from './story-card.tsx';
 

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { storySubject } from '#src/news/schema/columns.rules.ts';
 import {
   categories,
   categoryRedirects,
@@ -6,8 +7,7 @@ import {
   subCategoryRedirects,
 } from '#src/news/schema/server/categories.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { isNotDeleted } from '#src/news/stories/server/stories.queries.ts';
-import { storySubject } from '#src/news/stories/story-events.rules.ts';
+import { isNotDeleted } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import type { Category } from '../categories.contract.ts';
 import { slugOf } from '../categories.rules.ts';

@@ -1,4 +1,3 @@
-import { requireAllSections } from '#src/news/stories/server/story-rights.service.ts';
 import { type AuditEvent, recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
@@ -20,6 +19,7 @@ import {
   lockForChange,
   updateCategory,
 } from './categories.queries.ts';
+import { requireAllSections } from './section-rights.service.ts';
 
 export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
 

@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { type AuditEvent, recordAuditEventOfEach, recordAuditEvents } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Category, categoriesCalls, SubCategory } from '../categories.contract.ts';
 import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
-import type { LocalNames } from '../category-names.rules.ts';
 import {
   countStoriesIn,
   countStoriesInSub,

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import { categories } from '#src/news/schema/server/categories.tables.ts';
 import { editorSections } from '#src/news/schema/server/editor-sections.tables.ts';
-import type { Sections } from '#src/news/stories/story-states.rules.ts';
 import type { Db } from '#src/platform/database/db.ts';
+import type { Sections } from '../section-rights.rules.ts';
 
 const isLimited = and(eq(users.role, 'editor'), eq(users.limitedToSections, true), isNull(users.deletedAt));
 

@@ -1,7 +1,7 @@
 // What a limited editor may do with stories inside and outside of his sections: every call that changes one.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { storyStatuses } from '#src/news/schema/story-fields.contract.ts';
-import { mayChange, mayMove, type StoryStatus } from '#src/news/stories/story-states.rules.ts';
+import { type StoryStatus, storyStatuses } from '#src/news/schema/story-fields.contract.ts';
+import { mayChange, mayMove } from '#src/news/stories/story-states.rules.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import type { Client } from '#test/client.ts';
 import {

@@ -4,11 +4,12 @@ import { toastFailure } from '#src/client/failure.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { nameMaxLength } from '#src/news/schema/columns.rules.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { CheckField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Category, categoriesCalls, type SubCategory } from '../categories.contract.ts';
-import { nameMaxLength, othersName } from '../categories.rules.ts';
+import { othersName } from '../categories.rules.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { LocalNamesField, localNamesOf } from './local-names-field.tsx';
 

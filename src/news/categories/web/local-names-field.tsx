@@ -1,7 +1,8 @@
 import { directionOf, languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
-import { type LocalNames, localNameLanguages } from '../category-names.rules.ts';
+import { localNameLanguages } from '../category-names.rules.ts';
 
 interface LocalNamesFieldProps {
   names: LocalNames;

@@ -1,9 +1,9 @@
 import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
-import { roleIn } from '#src/news/stories/story-states.rules.ts';
 import type { Role } from '#src/rules/roles.rules.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { editorSectionsCalls } from '../editor-sections.contract.ts';
+import { roleIn } from '../section-rights.rules.ts';
 
 /** The categories that the user is limited to; null for all, and until the server has answered. */
 export function useSections() {

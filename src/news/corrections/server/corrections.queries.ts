@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm';
 import type { CorrectionDirective } from '#src/markdown/directives.rules.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import type { CorrectionPosition } from '../correction-cursor.rules.ts';
 

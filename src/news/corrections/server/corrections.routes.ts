@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { feedKinds, feedTypes, pageFeedPath } from '#src/news/feeds/feeds.rules.ts';
-import { writeFeed } from '#src/news/published/server/feeds.service.ts';
+import { writeFeed } from '#src/news/feeds/server/feed-writer.service.ts';
 import { languageOrders, orderParameter } from '#src/news/stories/language-order.rules.ts';
 import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { serve } from '#src/platform/http/serve.ts';

@@ -1,12 +1,8 @@
 import { type Language, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { type Feed, feedEnough, feedKinds, feedSize, pageFeedPath } from '#src/news/feeds/feeds.rules.ts';
-import {
-  type Correction,
-  correctionsIn,
-  repeatsCorrection,
-  withCorrection,
-} from '#src/news/stories/corrections.rules.ts';
+import type { Correction } from '#src/news/schema/columns.rules.ts';
+import { correctionsIn, repeatsCorrection, withCorrection } from '#src/news/stories/corrections.rules.ts';
 import { type LanguageOrder, othersShown } from '#src/news/stories/language-order.rules.ts';
 import { languageOrder } from '#src/news/stories/news.settings.ts';
 import { hasChoice, orderOf } from '#src/news/stories/server/language-order.service.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lte, notExists, or, sql } from 'drizzle-orm';
+import type { PlaceKind } from '#src/news/schema/columns.rules.ts';
 import { frontPlaces } from '#src/news/schema/server/front-places.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import type { PlaceKind } from '../front-places.rules.ts';
 
 export type PlaceRow = typeof frontPlaces.$inferSelect;
 

@@ -1,5 +1,6 @@
+import { requireAllSections } from '#src/news/categories/server/section-rights.service.ts';
 import { lockPublicStories } from '#src/news/stories/server/stories.queries.ts';
-import { requireAllSections, requireEditorOf } from '#src/news/stories/server/story-rights.service.ts';
+import { requireEditorOf } from '#src/news/stories/server/story-rights.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';

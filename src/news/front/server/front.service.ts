@@ -1,18 +1,15 @@
 import type { Language } from '#src/messages/languages.ts';
+import { boardSize } from '#src/news/cards/board-sizes.rules.ts';
+import type { Card } from '#src/news/cards/cards.contract.ts';
+import type { CardRow } from '#src/news/cards/server/cards.queries.ts';
+import { headline, link, listOthers, subLinks } from '#src/news/cards/server/cards.service.ts';
 import { getShownCategories } from '#src/news/categories/server/categories.service.ts';
-import type { Card, Front, Section } from '#src/news/published/reading.contract.ts';
-import {
-  type CardRow,
-  listBoard,
-  listPlaced,
-  listUncategorized,
-  type PlacedRow,
-} from '#src/news/published/server/reading.queries.ts';
-import { card, headline, link, listOthers, subLinks } from '#src/news/published/server/reading.service.ts';
+import { card } from '#src/news/published/server/reading.service.ts';
 import { hasChoice, orderOf } from '#src/news/stories/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { boardSize } from '../board.rules.ts';
+import type { Front, Section } from '../front.contract.ts';
+import { listBoard, listPlaced, listUncategorized, type PlacedRow } from './front.queries.ts';
 
 const topPerCategory = 2;
 const latestCount = 4; // about as tall as the lead

@@ -1,10 +1,11 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { gridSize } from '#src/news/cards/board-sizes.rules.ts';
+import type { Card } from '#src/news/cards/cards.contract.ts';
 import { boardPicture, placeOf, rowsOf } from '#src/news/cards/web/board-pictures.ts';
 import { StoryCard } from '#src/news/cards/web/story-card.tsx';
 import { uncategorized } from '#src/news/categories/categories.rules.ts';
-import type { Card, Section } from '#src/news/published/reading.contract.ts';
-import { gridSize } from '../board.rules.ts';
+import type { Section } from '../front.contract.ts';
 import './board.css';
 
 /** The news by category, for readers. `first` is false below the lead of the paper. */

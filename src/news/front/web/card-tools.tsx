@@ -1,7 +1,8 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Card, Section } from '#src/news/published/reading.contract.ts';
+import type { Card } from '#src/news/cards/cards.contract.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import type { Section } from '../front.contract.ts';
 
 interface CardToolsProps {
   card: Card;

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { usePaths } from '#src/client/paths.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { Headline } from '#src/news/cards/cards.contract.ts';
 import { StoryCard } from '#src/news/cards/web/story-card.tsx';
 import { StoryTime } from '#src/news/cards/web/story-time.tsx';
-import type { Front, Headline } from '#src/news/published/reading.contract.ts';
+import type { Front } from '../front.contract.ts';
 import './front-top.css';
 
 // The breakpoints of front-top.css.

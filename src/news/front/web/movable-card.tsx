@@ -8,10 +8,11 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { Card } from '#src/news/cards/cards.contract.ts';
 import { type PictureUse, rowsOf } from '#src/news/cards/web/board-pictures.ts';
 import { type CardSize, StoryCard } from '#src/news/cards/web/story-card.tsx';
-import type { Card, Section } from '#src/news/published/reading.contract.ts';
 import { sectionKey } from '../board-layout.rules.ts';
+import type { Section } from '../front.contract.ts';
 
 interface MovableCardProps {
   card: Card;

@@ -4,13 +4,14 @@ import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { type PlaceKind, placeKinds } from '#src/news/schema/columns.rules.ts';
 import { hourMs, indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type FrontPlace, frontPlacesCalls } from '../front-places.contract.ts';
-import { type PlaceKind, placeHours, placeKinds } from '../front-places.rules.ts';
+import { placeHours } from '../front-places.rules.ts';
 
 interface PlaceDialogProps {
   story: { id: number; title: string };

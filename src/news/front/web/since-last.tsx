@@ -1,8 +1,8 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useReading } from '#src/client/reading.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Front } from '#src/news/published/reading.contract.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import type { Front } from '../front.contract.ts';
 import { countNew, recentDay } from '../since-last.rules.ts';
 
 /**

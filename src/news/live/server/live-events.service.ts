@@ -1,12 +1,12 @@
 // The event stream of live stories: one query for each change on each node, whatever the number of its readers.
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LiveState } from '#src/news/schema/columns.rules.ts';
 import { liveConnections } from '#src/news/stories/news.settings.ts';
 import type { Change } from '#src/platform/cache/change-triggers.ts';
 import type { Services } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { LiveMessage } from '../live.contract.ts';
-import type { LiveState } from '../live.rules.ts';
 import { findPublicCoverage, listChanges, listLastChanges, type ShownEntryRow } from './live.queries.ts';
 import { openConnectionSlots, tooManyReaders } from './live-connections.service.ts';
 import { liveEntry } from './live-reading.service.ts';

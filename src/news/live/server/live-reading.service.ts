@@ -1,10 +1,9 @@
 // What readers get of a live story: on its page, and afterwards as changes.
 import type { Html } from '#src/calls/html.ts';
 import { storyHtml, summaryOf } from '#src/markdown/story-text.rules.ts';
-import type { LivePage } from '#src/news/published/reading.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { LiveChanges, LiveEntry } from '../live.contract.ts';
+import type { LiveChanges, LiveEntry, LivePage } from '../live.contract.ts';
 import { changesPerAnswer, type EntryOrder, entriesPerPage, keyEventLimit } from '../live.rules.ts';
 import {
   findCoverage,

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { LiveState } from '#src/news/schema/columns.rules.ts';
 import { liveCoverages, liveEntries, liveEntryRevisions } from '#src/news/schema/server/live.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import { ofRow } from '#src/platform/cache/recorded-queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import type { LiveState } from '../live.rules.ts';
 
 export type CoverageRow = typeof liveCoverages.$inferSelect;
 export type EntryRow = typeof liveEntries.$inferSelect;

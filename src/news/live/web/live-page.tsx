@@ -6,13 +6,13 @@ import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { LiveState } from '#src/news/schema/columns.rules.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type LiveDesk, liveCalls } from '../live.contract.ts';
-import type { LiveState } from '../live.rules.ts';
 import { DeskEntry } from './desk-entry.tsx';
 import { EntryComposer } from './entry-composer.tsx';
 

@@ -4,13 +4,14 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getLatest, getStoryPage } from '#src/news/published/server/reading.service.ts';
-import { type AspectRatio, shapePath } from '#src/news/published/structured.rules.ts';
+import type { AspectRatio } from '#src/news/schema/columns.rules.ts';
 import { getPreview } from '#src/newsroom/story-form/server/previews.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Client } from '#test/client.ts';
 import { greenShare, pictureFile, pictureWithSubject } from '#test/factories/pictures.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
+import { shapePath } from '../picture-shapes.rules.ts';
 
 const site = siteForFile();
 let editor: Client;

@@ -1,11 +1,12 @@
 import { actorOfSession } from '#src/accounts/login/server/sessions.service.ts';
+import { type MediaFileType, mediaFileTypes } from '#src/news/schema/columns.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files/files.ts';
 import { publicKey, setPublic, withheldKey } from '#src/platform/files/public-files.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import { extensionOf, type MediaFileType, mediaFileTypes } from '../media-files.rules.ts';
+import { extensionOf } from '../media-files.rules.ts';
 import { lockMediaFiles, type MediaFile } from './media-files.queries.ts';
 import { isShown, usesFile } from './media-uses.queries.ts';
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import type { MediaFileType } from '#src/news/schema/columns.rules.ts';
 import { mediaFiles } from '#src/news/schema/server/media.tables.ts';
-import { isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Position } from '#src/platform/database/cursors.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { containsPattern } from '#src/platform/database/like.ts';
-import type { MediaFileType } from '../media-files.rules.ts';
 import { hasStory, isAfter, usageColumns, usesFile } from './media-uses.queries.ts';
 
 export type MediaFile = typeof mediaFiles.$inferSelect;

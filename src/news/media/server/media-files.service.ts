@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ReceivedFile } from '#src/calls/call.ts';
 import { hasOtherExtension } from '#src/calls/file-names.rules.ts';
+import { type MediaFileType, mediaFileTypes } from '#src/news/schema/columns.rules.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
@@ -10,7 +11,7 @@ import { publicFileKeys, withheldKey } from '#src/platform/files/public-files.ts
 import { rateLimitKey } from '#src/platform/limits/limits.ts';
 import { ResourceLimitExceeded } from '#src/platform/workers/pool.ts';
 import type { MediaItem, MediaItemPage, mediaFileCalls } from '../media.contract.ts';
-import { headBytes, isWebVtt, type MediaFileType, mediaFileTypes, typeOfFile } from '../media-files.rules.ts';
+import { headBytes, isWebVtt, typeOfFile } from '../media-files.rules.ts';
 import {
   mediaFileName,
   mediaFilePath,

@@ -1,7 +1,7 @@
 // What pictures and files of the media library have in common: what is stated, who may change them, which stories use them.
 import type { SQL } from 'drizzle-orm';
+import { roleIn } from '#src/news/categories/section-rights.rules.ts';
 import { findSections } from '#src/news/categories/server/editor-sections.queries.ts';
-import { roleIn } from '#src/news/stories/story-states.rules.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Position } from '#src/platform/database/cursors.ts';
 import { isAllowed, type Role } from '#src/rules/roles.rules.ts';

@@ -2,7 +2,7 @@
 import { and, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { isNotDeleted, isOwn, isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isNotDeleted, isOwn, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Position } from '#src/platform/database/cursors.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { guardedStatuses } from '../media.rules.ts';

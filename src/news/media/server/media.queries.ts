@@ -3,7 +3,7 @@ import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import { storyRevisions } from '#src/news/schema/server/revisions.tables.ts';
 import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
 import { workingCopies } from '#src/news/schema/server/working-copies.tables.ts';
-import { isNotDeleted, isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isNotDeleted, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Position } from '#src/platform/database/cursors.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { containsPattern } from '#src/platform/database/like.ts';

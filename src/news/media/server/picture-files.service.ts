@@ -1,8 +1,8 @@
-import { pictureShapeNames } from '#src/news/published/structured.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import type { VariantFormat } from '#src/platform/documents/pictures.ts';
 import { currentKey, setPublic } from '#src/platform/files/public-files.ts';
+import { pictureShapeNames } from '../picture-shapes.rules.ts';
 import { isShown, usesPicture } from './media-uses.queries.ts';
 import { lockPictures, type Picture } from './pictures.queries.ts';
 

@@ -1,4 +1,4 @@
-import { aspectRatios, pictureShapeNames } from '#src/news/published/structured.rules.ts';
+import { aspectRatios } from '#src/news/schema/columns.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#src/platform/documents/pictures.ts';
@@ -6,6 +6,7 @@ import { currentKey, publicKey, removeFile, withheldKey } from '#src/platform/fi
 import { processEach } from '#src/platform/jobs/job-runs.ts';
 import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
+import { pictureShapeNames } from '../picture-shapes.rules.ts';
 import {
   allFilesOf,
   fileName,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { storyRevisions } from '#src/news/schema/server/revisions.tables.ts';
 import { type PictureVariant, pictures, stories } from '#src/news/schema/server/stories.tables.ts';
 import { workingCopies } from '#src/news/schema/server/working-copies.tables.ts';
-import { isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { hasStory, usesPicture } from './media-uses.queries.ts';
 

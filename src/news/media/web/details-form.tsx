@@ -7,9 +7,10 @@ import { useSavedFields } from '#src/client/saved-fields.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { Licence } from '#src/news/schema/columns.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextArea, TextField } from '#src/ui/field.tsx';
-import { type Licence, type MediaDetails, type MediaItem, mediaCalls } from '../media.contract.ts';
+import { type MediaDetails, type MediaItem, mediaCalls } from '../media.contract.ts';
 import { FocusField } from './focus-field.tsx';
 import { LicenceField } from './licence-field.tsx';
 

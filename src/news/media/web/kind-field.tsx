@@ -1,6 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
+import type { MediaKind } from '#src/news/schema/columns.rules.ts';
 import { SelectField } from '#src/ui/field.tsx';
-import type { MediaKind } from '../media.contract.ts';
 
 interface KindFieldProps {
   kinds: readonly MediaKind[];

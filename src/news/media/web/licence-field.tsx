@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
+import { licences } from '#src/news/schema/columns.rules.ts';
 import { SelectField } from '#src/ui/field.tsx';
-import { licences } from '../media.contract.ts';
 
 /** The choice of a licence. */
 export function LicenceField(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'children'>) {

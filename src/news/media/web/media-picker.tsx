@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { MediaKind } from '#src/news/schema/columns.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
-import type { MediaItem, MediaKind } from '../media.contract.ts';
+import type { MediaItem } from '../media.contract.ts';
 import { KindField } from './kind-field.tsx';
 import { MediaResults } from './media-results.tsx';
 import { UploadArea } from './upload-area.tsx';

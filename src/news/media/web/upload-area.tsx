@@ -1,9 +1,10 @@
 import { type DragEvent, useId, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { MediaKind } from '#src/news/schema/columns.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import type { MediaItem, MediaKind } from '../media.contract.ts';
+import type { MediaItem } from '../media.contract.ts';
 import { lacksAlt } from '../media.rules.ts';
 import { AltPrompt } from './alt-prompt.tsx';
 import style from './media.css?url&no-inline';

@@ -3,7 +3,8 @@ import { callApi } from '#src/client/api.ts';
 import type { ApiError } from '#src/client/api-error.ts';
 import { queryClient } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
-import { type MediaItem, type MediaKind, mediaCalls } from '../media.contract.ts';
+import type { MediaKind } from '#src/news/schema/columns.rules.ts';
+import { type MediaItem, mediaCalls } from '../media.contract.ts';
 
 export interface MediaFilterValues {
   kind: MediaKind;

@@ -1,11 +1,11 @@
 import { textHtml } from '#src/markdown/story-text.rules.ts';
 import { type AuthorRow, findAuthorsByRefs, listAuthorsWithStories } from '#src/news/authors/server/authors.queries.ts';
+import { cardPage, type ListQuery } from '#src/news/cards/server/cards.service.ts';
 import { findBySlug } from '#src/news/categories/categories.rules.ts';
 import type { StoryFilter } from '#src/news/stories/server/stories.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { AuthorPage } from '../reading.contract.ts';
-import { cardPage, type ListQuery } from './reading.service.ts';
 
 /** An author by his slug, also a former one. Throws `not_found`. */
 export async function getAuthorBySlug({ db }: Pick<Context, 'db'>, slug: string): Promise<AuthorRow> {

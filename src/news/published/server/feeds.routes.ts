@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { pathIn, siteLanguages } from '#src/messages/languages.ts';
 import { slugOf } from '#src/news/categories/categories.rules.ts';
 import { type FeedOf, feedKinds, feedPath, feedScopes, feedTypes } from '#src/news/feeds/feeds.rules.ts';
+import { writeFeed } from '#src/news/feeds/server/feed-writer.service.ts';
 import { languageOrders, orderParameter } from '#src/news/stories/language-order.rules.ts';
 import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { offeredLanguages } from '#src/settings/languages.settings.ts';
-import { getFeed, writeFeed } from './feeds.service.ts';
+import { getFeed } from './feeds.service.ts';
 
 const maxAgeSeconds = 300;
 

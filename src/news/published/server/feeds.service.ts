@@ -3,7 +3,6 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import { localName } from '#src/news/categories/category-names.rules.ts';
 import { getCategory } from '#src/news/categories/server/categories.service.ts';
 import { type Feed, type FeedOf, feedEnough, feedKinds, feedPath, feedSize } from '#src/news/feeds/feeds.rules.ts';
-import { feedDocument } from '#src/news/feeds/server/feeds.template.ts';
 import type { LanguageOrder } from '#src/news/stories/language-order.rules.ts';
 import { orderOf } from '#src/news/stories/server/language-order.service.ts';
 import type { StoryFilter } from '#src/news/stories/server/stories.queries.ts';
@@ -102,6 +101,3 @@ async function listStories({ db }: Context, filter: StoryFilter, language: Langu
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id,
   );
 }
-
-/** Serializes the feed. */
-export const writeFeed = (feed: Feed, kind: keyof typeof feedDocument): string => feedDocument[kind](feed);

@@ -1,11 +1,12 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { cardColumns } from '#src/news/cards/server/cards.queries.ts';
 import { authors } from '#src/news/schema/server/authors.tables.ts';
 import { categories, subCategories } from '#src/news/schema/server/categories.tables.ts';
 import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
 import { topics } from '#src/news/schema/server/topics.tables.ts';
-import { idIn, isPublic, publicMatching, type StoryFilter } from '#src/news/stories/server/stories.queries.ts';
+import { idIn, isPublic } from '#src/news/schema/story-conditions.queries.ts';
+import { publicMatching, type StoryFilter } from '#src/news/stories/server/stories.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import { cardColumns } from './reading.queries.ts';
 
 const integers = (ids: readonly number[]) => sql`${sql.param(ids)}::integer[]`;
 

@@ -1,10 +1,12 @@
 // What other slices need to know of the topics, authors, sections and stories that a reader follows or has saved.
 
+import type { Card } from '#src/news/cards/cards.contract.ts';
+import { listHeadlines } from '#src/news/cards/server/cards.queries.ts';
+import { link, localTopic } from '#src/news/cards/server/cards.service.ts';
 import { getShownCategories } from '#src/news/categories/server/categories.service.ts';
 import { orderOf } from '#src/news/stories/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type MarkKind, markKey } from '#src/rules/reading.rules.ts';
-import type { Card } from '../reading.contract.ts';
 import {
   type FollowedIds,
   listAllFollowed,
@@ -15,8 +17,7 @@ import {
   listSubCategoriesById,
   listTopicsById,
 } from './followed.queries.ts';
-import { listHeadlines } from './reading.queries.ts';
-import { card, link, localTopic } from './reading.service.ts';
+import { card } from './reading.service.ts';
 
 export interface FollowedCard extends Card {
   /** Keys of what it belongs to, see `markKey`. */

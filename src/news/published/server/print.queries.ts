@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { categories, subCategories } from '#src/news/schema/server/categories.tables.ts';
 import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
-import { idIn, isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { idIn, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
 /** Identifies the text of a story; another text has another digest. */

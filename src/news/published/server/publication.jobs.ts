@@ -2,8 +2,6 @@ import { defaultLanguage, isSiteLanguage } from '#src/messages/languages.ts';
 import { listAuthorSlugs } from '#src/news/authors/server/authors.queries.ts';
 import { type FeedOf, feedKinds, feedPath } from '#src/news/feeds/feeds.rules.ts';
 import { listTopicSlugs } from '#src/news/topics/server/topics.queries.ts';
-import type { Context } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/database/db.ts';
 import type { Job } from '#src/platform/jobs/jobs.ts';
 import { listFeedKeys } from './reading.queries.ts';
 import { prepareSharePicture } from './share.service.ts';
@@ -49,25 +47,3 @@ export const notifyHub: Job<{ stories: number[] }> = {
     log.info({ hub: config.websubHub }, 'WebSub hub notified');
   },
 };
-
-/** The job that notifies devices of readers. A later slice runs it: src/push. */
-export const notifyFollowers: { name: string; run?(ctx: never, data: { stories: number[] }): Promise<void> } = {
-  name: 'push.publish',
-};
-
-// Headlines are often corrected in the first minute, and stories withdrawn. A request before then renders the picture
-// immediately.
-const firstMinuteMs = 60_000;
-
-/** Queues the jobs that follow a publication or a change of published stories, in the same transaction. */
-export async function sendPublication({ jobs, config, now }: Context, tx: Db, ids: number[]): Promise<void> {
-  const after = new Date(now().getTime() + firstMinuteMs);
-  await jobs.sendAll(
-    sharePicture,
-    ids.map((storyId) => ({ storyId })),
-    tx,
-    after,
-  );
-  if (ids.length) await jobs.send(notifyFollowers, { stories: ids }, { within: tx, after });
-  if (config.websubHub && ids.length) await jobs.send(notifyHub, { stories: ids }, { within: tx });
-}

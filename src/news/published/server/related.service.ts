@@ -1,10 +1,11 @@
+import { type CardRow, listCards, listForeignCards } from '#src/news/cards/server/cards.queries.ts';
 import { orderOf } from '#src/news/stories/server/language-order.service.ts';
 import type { StoryFilter } from '#src/news/stories/server/stories.queries.ts';
 import { listParts } from '#src/news/topics/server/topics.queries.ts';
 import { atEdge } from '#src/platform/cache/recorded-queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { SeriesOfStory } from '../reading.contract.ts';
-import { type CardRow, listCards, listForeignCards, type StoryPageRow } from './reading.queries.ts';
+import type { StoryPageRow } from './reading.queries.ts';
 
 const relatedCount = 4;
 /** Parts of a series that a story lists before and after itself. */

@@ -1,9 +1,9 @@
 import { plainText } from '#src/markdown/story-text.rules.ts';
-import type { LocalNames } from '#src/news/categories/category-names.rules.ts';
+import { focusOf } from '#src/news/cards/server/cards.service.ts';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { listFoundStories, listTitles } from './reading.queries.ts';
-import { focusOf } from './reading.service.ts';
 
 /** A story in search results. */
 export interface StoryResult {

@@ -3,8 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultLanguage, directionOf, isSiteLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { type LocalNames, localName } from '#src/news/categories/category-names.rules.ts';
+import { localName } from '#src/news/categories/category-names.rules.ts';
 import { isShareable, shareRatio, shareSize } from '#src/news/media/share.rules.ts';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
+import { shareFolder } from '#src/news/stories/server/share-folders.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { cropPicture } from '#src/platform/documents/pictures.ts';
 import { typesetPdf } from '#src/platform/documents/typeset.ts';
@@ -68,9 +70,6 @@ export const sharePictureName = ({ id, ...shown }: ShareCard): string =>
     .slice(0, 16)}.jpg`;
 
 export const sharePicturePath = (card: ShareCard): string => `/api/share/${sharePictureName(card)}`;
-
-/** Folder of a story's preview picture; outdated ones are deleted. */
-export const shareFolder = (id: number): string => `share/${id}/`;
 
 /**
  * Typesets and renders the card, stores it and returns it (JPEG). `photo` is the original of its picture. Takes about a

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLimit } from '#src/calls/call.ts';
+import { pictureShapeNames, shapePath } from '#src/news/media/picture-shapes.rules.ts';
 import { readJpeg } from '#src/news/media/server/picture-files.service.ts';
+import { type AspectRatio, aspectRatios } from '#src/news/schema/columns.rules.ts';
+import { shareFolder } from '#src/news/stories/server/share-folders.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { cropPicture } from '#src/platform/documents/pictures.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files/files.ts';
-import { type AspectRatio, aspectRatios, pictureShapeNames, shapePath } from '../structured.rules.ts';
 import { findPublicStory } from './reading.queries.ts';
 import {
   drawSharePicture,
   type ShareCard,
   type SharedPicture,
   shareCard,
-  shareFolder,
   sharePictureName,
 } from './share-picture.template.ts';
 

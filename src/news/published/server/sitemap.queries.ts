@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import { storyChangedAt } from '#src/news/live/server/live.queries.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
 // Parts are ranges of ids: a part never exceeds its size, and a story always stays in the same part.

@@ -2,7 +2,7 @@ import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { hasStory, usesFile, usesPicture } from '#src/news/media/server/media-uses.queries.ts';
 import { mediaFiles } from '#src/news/schema/server/media.tables.ts';
 import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
-import { idIn, isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { idIn, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { readerColumns } from './reading.queries.ts';
 

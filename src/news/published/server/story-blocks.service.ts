@@ -4,16 +4,15 @@ import type { BlockFile, BlockPicture, BlockResources } from '#src/markdown/stor
 import { directivesIn, referencesIn } from '#src/markdown/story-text.rules.ts';
 import { isLanguage, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { mediaFileTypes } from '#src/news/media/media-files.rules.ts';
+import { variantWidths } from '#src/news/media/picture-variants.rules.ts';
 import {
   mediaFileName,
   mediaFilePath,
   previewFilePath,
   subtitlesFileName,
 } from '#src/news/media/server/media-file-storage.service.ts';
-import type { PictureVariant } from '#src/news/schema/server/stories.tables.ts';
+import { mediaFileTypes } from '#src/news/schema/columns.rules.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { VariantFormat } from '#src/platform/documents/pictures.ts';
 import { isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';
 import type { PictureInText, PictureStatements, VideoInText } from '../reading.contract.ts';
 import { type BlockFileRow, listBlockFiles, listBlockPictures, listLinkedStories } from './story-blocks.queries.ts';
@@ -102,16 +101,6 @@ export function listVideosInText(body: string, { files, host }: LoadedBlocks): V
     const uploadedAt = createdAt.toISOString();
     return [{ path: host + path, type, title, caption: labels.get(id) || caption, credit, uploadedAt }];
   });
-}
-
-/** The widths of a picture's variants, by format. */
-export function variantWidths(variants: readonly PictureVariant[]): Record<VariantFormat, number[]> {
-  const widths = (format: VariantFormat) =>
-    variants
-      .filter((variant) => variant.format === format)
-      .map((variant) => variant.width)
-      .sort((a, b) => a - b);
-  return { webp: widths('webp'), avif: widths('avif') };
 }
 
 const whereAny = async <Row>(ids: number[], list: (ids: number[]) => Promise<Row[]>): Promise<Row[]> =>

@@ -1,3 +1,4 @@
+import { cardPage, type ListQuery, localTopic } from '#src/news/cards/server/cards.service.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
 import {
   findSeries,
@@ -12,7 +13,6 @@ import { sitemapStories } from '#src/news/topics/topics.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { SeriesPage, TopicPage } from '../reading.contract.ts';
-import { cardPage, type ListQuery, localTopic } from './reading.service.ts';
 
 /** A topic by its slug, also a former one. Throws `not_found`, also while readers may see none of its stories. */
 export async function getTopicBySlug({ db }: Pick<Context, 'db'>, slug: string): Promise<TopicRow> {

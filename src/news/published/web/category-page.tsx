@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Outlet, useParams, useRouteError } from 'react-ro
 import { pagePath, usePaths } from '#src/client/paths.ts';
 import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { breadcrumbs } from '#src/news/cards/publisher.rules.ts';
 import { MarkButton } from '#src/news/cards/web/mark-button.tsx';
 import { MissingPage } from '#src/news/cards/web/missing.tsx';
 import { storiesShown } from '#src/news/cards/web/search-and-stories.tsx';
@@ -18,7 +19,6 @@ import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import type { CategoryPage as Page } from '../reading.contract.ts';
 import { getCategoryPage } from '../server/reading.service.ts';
-import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/category-page';
 import { redirectFormer } from './former-address.ts';
 import '#src/news/cards/web/news.css';

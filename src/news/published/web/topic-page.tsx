@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { pagePath } from '#src/client/paths.ts';
 import { defaultLanguage, type Language } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { breadcrumbs } from '#src/news/cards/publisher.rules.ts';
 import { MarkButton } from '#src/news/cards/web/mark-button.tsx';
 import { MissingPage } from '#src/news/cards/web/missing.tsx';
 import { storiesShown } from '#src/news/cards/web/search-and-stories.tsx';
@@ -16,7 +17,6 @@ import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getTopicPage } from '../server/topic-pages.service.ts';
-import { breadcrumbs } from '../structured.rules.ts';
 import type { Route } from './+types/topic-page';
 import '#src/news/cards/web/news.css';
 

@@ -1,8 +1,8 @@
 import { savePlaces } from '#src/news/front/server/front-places.queries.ts';
 import { type PictureCopy, storeOpened } from '#src/news/media/server/pictures.service.ts';
-import { shareFolder } from '#src/news/published/server/share-picture.template.ts';
 import { emptyStoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { deleteRevisions } from '#src/news/stories/server/revisions.queries.ts';
+import { shareFolder } from '#src/news/stories/server/share-folders.service.ts';
 import { createStory } from '#src/news/stories/server/stories.queries.ts';
 import { checkedStory, columns, received } from '#src/news/stories/server/stories.service.ts';
 import { versionGroup } from '#src/news/stories/server/versions.service.ts';

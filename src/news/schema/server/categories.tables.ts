@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { LocalNames } from '#src/news/categories/category-names.rules.ts';
+import type { LocalNames } from '../columns.rules.ts';
 
 export const categories = pgTable('categories', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -1,5 +1,5 @@
 import { integer, pgEnum, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
-import { placeKinds } from '#src/news/front/front-places.rules.ts';
+import { placeKinds } from '../columns.rules.ts';
 import { stories } from './stories.tables.ts';
 
 export const placeKind = pgEnum('place_kind', placeKinds);

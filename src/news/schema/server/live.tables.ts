@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
-import { liveStates } from '#src/news/live/live.rules.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
+import { liveStates } from '../columns.rules.ts';
 import { stories } from './stories.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,9 +1,9 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
-import type { Licence } from '#src/news/media/media.contract.ts';
-import { type MediaFileType, mediaFileTypes } from '#src/news/media/media-files.rules.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import type { FileReferences } from '#src/platform/files/file-references.ts';
+import type { Licence } from '../columns.rules.ts';
+import { type MediaFileType, mediaFileTypes } from '../columns.rules.ts';
 
 /** What the newsroom states about a picture or a file, and how it came to the library. */
 export const mediaColumns = {

@@ -14,11 +14,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
-import { aspectRatios } from '#src/news/published/structured.rules.ts';
-import type { Correction } from '#src/news/stories/corrections.rules.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
 import type { VariantFormat } from '#src/platform/documents/pictures.ts';
 import type { FileReferences } from '#src/platform/files/file-references.ts';
+import type { Correction } from '../columns.rules.ts';
+import { aspectRatios } from '../columns.rules.ts';
 import { storyStatuses } from '../story-fields.contract.ts';
 import { categories, subCategories } from './categories.tables.ts';
 import { mediaColumns } from './media.tables.ts';

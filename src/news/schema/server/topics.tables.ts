@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { LocalNames } from '#src/news/categories/category-names.rules.ts';
+import type { LocalNames } from '../columns.rules.ts';
 
 /** Topics of stories, which name them by id in `stories.topic_ids`. */
 export const topics = pgTable('topics', {

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import { storyRevisions } from '#src/news/schema/server/revisions.tables.ts';
 import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
+import { idIn } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { completeForm } from '../stories.rules.ts';
-import { idIn, type StoryRow, selectStories } from './stories.queries.ts';
+import { type StoryRow, selectStories } from './stories.queries.ts';
 
 export type NewRevision = typeof storyRevisions.$inferInsert;
 

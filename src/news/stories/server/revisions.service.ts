@@ -1,12 +1,13 @@
 // Every change of a story writes a revision and audit events in its transaction: `recordStateBefore`, the change, then
 // `recordChange`.
 
+import { storySubject } from '#src/news/schema/columns.rules.ts';
 import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { type AuditEvent, recordAuditEvents } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { formOf } from '../stories.rules.ts';
-import { type StoryAction, statusAction, storySubject } from '../story-events.rules.ts';
+import { type StoryAction, statusAction } from '../story-events.rules.ts';
 import { newsItem } from './news-items.service.ts';
 import { createRevisions, listUnrecorded, type NewRevision } from './revisions.queries.ts';
 import type { StoryRow } from './stories.queries.ts';

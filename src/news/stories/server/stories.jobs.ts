@@ -1,11 +1,11 @@
-import { sendPublication } from '#src/news/published/server/publication.jobs.ts';
-import { shareFolder } from '#src/news/published/server/share-picture.template.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { trashDays } from '../stories.contract.ts';
+import { sendPublication } from './publication.service.ts';
 import { deleteRevisionsOfDrafts } from './revisions.queries.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
+import { shareFolder } from './share-folders.service.ts';
 import { listStoriesById, lockDue, publishStories, purgeDeletedBefore } from './stories.queries.ts';
 import { syncMediaOf } from './story-media.service.ts';
 

@@ -1,18 +1,20 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { storyAuthors } from '#src/news/authors/server/authors.queries.ts';
 import { categories, subCategories } from '#src/news/schema/server/categories.tables.ts';
 import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
-import { storyAssignments } from '#src/news/schema/server/story-desk.tables.ts';
 import { series } from '#src/news/schema/server/topics.tables.ts';
+import {
+  idIn,
+  isNotDeleted,
+  isOwn,
+  isPublic,
+  type NewStory,
+  type Story,
+  type UsedMedia,
+} from '#src/news/schema/story-conditions.queries.ts';
 import { storyTopics } from '#src/news/topics/server/topics.queries.ts';
 import type { Position } from '#src/platform/database/cursors.ts';
 import type { Db } from '#src/platform/database/db.ts';
-
-// Literals instead of parameters, so that the planner can use the partial indexes.
-export const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
-export const isNotDeleted = sql`${stories.deletedAt} IS NULL`;
-
-export const idIn = (ids: number[]) => sql`${stories.id} = ANY(${sql.param(ids)}::integer[])`;
 
 const columns = {
   story: stories,
@@ -35,11 +37,6 @@ export const selectStories = (db: Db) =>
     .leftJoin(series, eq(series.id, stories.seriesId));
 
 export type StoryRow = Awaited<ReturnType<typeof findStory>> & object;
-export type Story = typeof stories.$inferSelect;
-/** The pictures and files that a story uses. */
-export type UsedMedia = Pick<Story, 'pictureId' | 'pictureIds' | 'fileIds'>;
-export type NewStory = typeof stories.$inferInsert;
-
 /** A story that is not in the trash. */
 export const findStory = async (db: Db, id: number) =>
   (await selectStories(db).where(and(eq(stories.id, id), isNotDeleted)))[0];
@@ -133,13 +130,6 @@ export function listStories(
     .where(lt(newest.earlierBytes, maxBytes))
     .orderBy(...newestFirst);
 }
-
-/** Stories that a user has written or was given. */
-export const isOwn = (userId: number) =>
-  or(
-    eq(stories.authorId, userId),
-    sql`${stories.id} IN (SELECT ${storyAssignments.storyId} FROM ${storyAssignments} WHERE ${storyAssignments.assigneeId} = ${userId})`,
-  );
 
 /** Stories that are not public: all, or those that a user has written or was given. */
 export const listUnpublished = (db: Db, limit: number, userId?: number): Promise<StoryRow[]> =>

@@ -2,6 +2,7 @@ import { referencesIn, summaryOf } from '#src/markdown/story-text.rules.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import { checkedByline } from '#src/news/authors/server/bylines.service.ts';
 import { findSubCategory, getCategories, getCategory } from '#src/news/categories/server/categories.service.ts';
+import type { Story } from '#src/news/schema/story-conditions.queries.ts';
 import { emptyStoryForm, type StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 import { decodeCursor, encodeCursor } from '#src/platform/database/cursors.ts';
@@ -11,7 +12,7 @@ import { correctedOn, correctionsIn } from '../corrections.rules.ts';
 import type { NewsItem } from '../stories.contract.ts';
 import { checkStory, type StoryErrors, type StoryValues } from '../stories.rules.ts';
 import { newsItem, newsItemFor } from './news-items.service.ts';
-import { findStory, listStories, type Story, type StoryFilter } from './stories.queries.ts';
+import { findStory, listStories, type StoryFilter } from './stories.queries.ts';
 import { requireVisible } from './story-rights.service.ts';
 import { storedTopics } from './story-topics.service.ts';
 

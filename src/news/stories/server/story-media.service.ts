@@ -1,8 +1,8 @@
 import { syncFileVisibility } from '#src/news/media/server/media-file-storage.service.ts';
 import { syncPictureVisibility } from '#src/news/media/server/picture-files.service.ts';
+import type { UsedMedia } from '#src/news/schema/story-conditions.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import type { UsedMedia } from './stories.queries.ts';
 
 const picturesOf = ({ pictureId, pictureIds }: UsedMedia): number[] =>
   pictureId === null ? pictureIds : [pictureId, ...pictureIds];

@@ -1,6 +1,6 @@
-import type { TextKey } from '#src/messages/catalogue.ts';
+import { roleIn } from '#src/news/categories/section-rights.rules.ts';
 import { findSections } from '#src/news/categories/server/editor-sections.queries.ts';
-import { findAssignment } from '#src/newsroom/desk/server/story-desk.queries.ts';
+import type { StoryStatus } from '#src/news/schema/story-fields.contract.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { isAllowed, type Role } from '#src/rules/roles.rules.ts';
@@ -10,12 +10,11 @@ import {
   mayChange,
   mayMove,
   maySee,
-  roleIn,
-  type StoryStatus,
   stateAfterChange,
   type Writer,
   worksOn,
 } from '../story-states.rules.ts';
+import { findAssignment } from './assignments.queries.ts';
 import { findStory } from './stories.queries.ts';
 
 interface OwnedStory {
@@ -111,11 +110,6 @@ export const isEditorOf = async (ctx: Context, categories: (number | null)[]): P
 /** Throws `forbidden` unless the actor is an editor of all these categories. */
 export async function requireEditorOf(ctx: Context, categories: (number | null)[]): Promise<void> {
   if (!(await isEditorOf(ctx, categories))) throw notYourStep();
-}
-
-/** Throws `forbidden`, with this text, for an editor who is limited to sections. */
-export async function requireAllSections({ db, actor }: Context, reason: TextKey): Promise<void> {
-  if (actor.role === 'editor' && (await findSections(db, actor.userId))) throw new AppError('forbidden', reason);
 }
 
 const notYourStep = () => new AppError('forbidden', 'newsroom.notYourStep');

@@ -1,4 +1,5 @@
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
+import type { Story } from '#src/news/schema/story-conditions.queries.ts';
 import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { createTopics, findSeries, findTopicsBySlug, nextPart } from '#src/news/topics/server/topics.queries.ts';
 import { topicNames, topicsField } from '#src/news/topics/topics.rules.ts';
@@ -6,7 +7,6 @@ import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { invalid } from '#src/platform/errors.ts';
 import type { StoryValues } from '../stories.rules.ts';
-import type { Story } from './stories.queries.ts';
 
 /**
  * The columns for the topics and the series of a story, which had `before`. Adds topics that do not exist. Throws `invalid`

@@ -1,7 +1,8 @@
+import type { Story } from '#src/news/schema/story-conditions.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/database/db.ts';
 import { invalid } from '#src/platform/errors.ts';
-import { findStory, lockStoriesById, type Story, startVersionGroup } from './stories.queries.ts';
+import { findStory, lockStoriesById, startVersionGroup } from './stories.queries.ts';
 import { isVisible } from './story-rights.service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isLanguage } from '#src/messages/languages.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
-import { requireAllSections } from '#src/news/stories/server/story-rights.service.ts';
+import { requireAllSections } from '#src/news/categories/server/section-rights.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/database/db.ts';

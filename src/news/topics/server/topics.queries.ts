@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { siteLanguages } from '#src/messages/languages.ts';
-import type { LocalNames } from '#src/news/categories/category-names.rules.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
+import type { LocalNames } from '#src/news/schema/columns.rules.ts';
+import { storySubject } from '#src/news/schema/columns.rules.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { series, topicRedirects, topics } from '#src/news/schema/server/topics.tables.ts';
-import { storySubject } from '#src/news/stories/story-events.rules.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { containsPattern } from '#src/platform/database/like.ts';
 import { maxSeriesPart } from '../topics.rules.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
-import { requireAllSections } from '#src/news/stories/server/story-rights.service.ts';
+import { requireAllSections } from '#src/news/categories/server/section-rights.service.ts';
 import { recordAuditEvent, recordAuditEventOfEach } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/database/db.ts';

@@ -2,6 +2,7 @@ import { isBeforeLinking } from '#src/news/authors/authors.rules.ts';
 import { findBySlug, othersName } from '#src/news/categories/categories.rules.ts';
 import { getCategories } from '#src/news/categories/server/categories.service.ts';
 import { picturePath } from '#src/news/media/server/pictures.service.ts';
+import { storySubject } from '#src/news/schema/columns.rules.ts';
 import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { newsItem, newsItemFor } from '#src/news/stories/server/news-items.service.ts';
 import {
@@ -15,7 +16,6 @@ import { requireWorksOn } from '#src/news/stories/server/story-rights.service.ts
 import { hasSeries } from '#src/news/stories/server/story-topics.service.ts';
 import type { NewsItem } from '#src/news/stories/stories.contract.ts';
 import { formOf } from '#src/news/stories/stories.rules.ts';
-import { storySubject } from '#src/news/stories/story-events.rules.ts';
 import { listAuditEvents } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getColleagues } from '#src/news/authors/server/colleagues.service.ts';
 import { categoriesCalls } from '#src/news/categories/categories.contract.ts';
 import { editorSectionsCalls } from '#src/news/categories/editor-sections.contract.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from '#src/news/categories/server/category-changes.service.ts';
 import { getLimitedEditors, getMySections, setSections } from '#src/news/categories/server/editor-sections.service.ts';
 import { frontPlacesCalls } from '#src/news/front/front-places.contract.ts';
+import { saveLayout } from '#src/news/front/server/board-layout.service.ts';
 import { getPlaces, setPlaces } from '#src/news/front/server/front-places.service.ts';
 import { openPrivatePicture } from '#src/news/media/server/pictures.service.ts';
 import { getSharePicture } from '#src/news/published/server/share.service.ts';
@@ -39,9 +41,9 @@ import { nextLink } from '#src/platform/database/cursors.ts';
 import { disconnectSignal } from '#src/platform/http/disconnect.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { storyDeskCalls } from '../story-desk.contract.ts';
-import { getTrash, getUnpublished, restore, saveLayout } from './newsroom.service.ts';
+import { getTrash, getUnpublished, restore } from './newsroom.service.ts';
 import { changeInBulk, undoBulkAction } from './story-bulk.service.ts';
-import { addComment, assignStory, getColleagues, getStoryDesk, showPresence } from './story-desk.service.ts';
+import { addComment, assignStory, getStoryDesk, showPresence } from './story-desk.service.ts';
 import { getStoryAccounts, getStoryList, getUnpublishedCounts } from './story-list.service.ts';
 
 export function newsRoutes(app: FastifyInstance): void {

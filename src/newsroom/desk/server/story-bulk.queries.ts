@@ -1,7 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { type BulkChange, type StoryBefore, storyBulkActions } from '#src/news/schema/server/story-list.tables.ts';
-import { changedColumns, idIn, isNotDeleted } from '#src/news/stories/server/stories.queries.ts';
+import { idIn, isNotDeleted } from '#src/news/schema/story-conditions.queries.ts';
+import { changedColumns } from '#src/news/stories/server/stories.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
 const date = (instant: string | null) => (instant === null ? null : new Date(instant));

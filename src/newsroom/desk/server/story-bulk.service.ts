@@ -1,6 +1,6 @@
-import { sendPublication } from '#src/news/published/server/publication.jobs.ts';
 import type { BulkChange, StoryBefore } from '#src/news/schema/server/story-list.tables.ts';
 import { newsItem } from '#src/news/stories/server/news-items.service.ts';
+import { sendPublication } from '#src/news/stories/server/publication.service.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from '#src/news/stories/server/revisions.service.ts';
 import { publishDueStories } from '#src/news/stories/server/stories.jobs.ts';
 import { listStoriesById } from '#src/news/stories/server/stories.queries.ts';

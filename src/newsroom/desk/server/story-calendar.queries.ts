@@ -3,7 +3,7 @@ import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import { categories } from '#src/news/schema/server/categories.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { storyAssignments } from '#src/news/schema/server/story-desk.tables.ts';
-import { idIn, isNotDeleted, isOwn, isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { idIn, isNotDeleted, isOwn, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
 /** Those of the given stories that are not in the trash; with `ownBy`, of the unpublished ones only those of this user. */

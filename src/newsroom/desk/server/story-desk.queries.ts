@@ -12,16 +12,6 @@ export const createComment = async (db: Db, comment: typeof storyComments.$infer
 export const listComments = (db: Db, storyId: number, limit: number) =>
   db.select().from(storyComments).where(eq(storyComments.storyId, storyId)).orderBy(asc(storyComments.id)).limit(limit);
 
-/** Assignee and due time of a story. */
-export const findAssignment = async (db: Db, storyId: number) =>
-  (
-    await db
-      .select({ dueAt: storyAssignments.dueAt, assignee: { id: users.id, name: users.name } })
-      .from(storyAssignments)
-      .leftJoin(users, eq(users.id, storyAssignments.assigneeId))
-      .where(eq(storyAssignments.storyId, storyId))
-  )[0];
-
 export const saveAssignment = async (db: Db, assignment: typeof storyAssignments.$inferInsert): Promise<void> => {
   const { assigneeId, dueAt } = assignment;
   await db

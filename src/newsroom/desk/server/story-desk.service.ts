@@ -1,16 +1,15 @@
-import { getStaff } from '#src/accounts/people/server/users.service.ts';
+import { getColleagues } from '#src/news/authors/server/colleagues.service.ts';
+import { findAssignment } from '#src/news/stories/server/assignments.queries.ts';
 import { findStory } from '#src/news/stories/server/stories.queries.ts';
 import { requireWorksOn } from '#src/news/stories/server/story-rights.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import { isAllowed } from '#src/rules/roles.rules.ts';
 import type { Presence, StoryDesk } from '../story-desk.contract.ts';
 import { commentLimit, presenceMs } from '../story-desk.rules.ts';
 import {
   countAssigned,
   createComment,
-  findAssignment,
   listComments,
   listPresent,
   saveAssignment,
@@ -78,13 +77,6 @@ export async function showPresence(ctx: Context, id: number): Promise<Presence> 
   await savePresence(ctx.db, id, userId, now, new Date(now.getTime() - presenceMs));
   return { others: await listPresent(ctx.db, id, userId, presentLimit), version };
 }
-
-/** The users who may write stories, by name. */
-export const getColleagues = async (ctx: Context) =>
-  (await getStaff(ctx))
-    .filter(({ role }) => isAllowed(role, 'writers'))
-    .map(({ id, name }) => ({ id, name }))
-    .sort((a, b) => a.name.localeCompare(b.name));
 
 /** Number of stories that are assigned to a user and not public. */
 export const countAssignedStories = ({ db }: Context, userId: number): Promise<number> => countAssigned(db, userId);

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import { categories, subCategories } from '#src/news/schema/server/categories.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { idIn, isNotDeleted, isOwn } from '#src/news/stories/server/stories.queries.ts';
+import { idIn, isNotDeleted, isOwn } from '#src/news/schema/story-conditions.queries.ts';
 import type { StorySort, StoryState } from '#src/news/stories/story-list.contract.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { containsPattern } from '#src/platform/database/like.ts';

@@ -1,7 +1,8 @@
 import type { SelectHTMLAttributes } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { useRoleIn } from '#src/news/categories/web/use-sections.ts';
-import { mayChange, offeredStates, type StoryStatus } from '#src/news/stories/story-states.rules.ts';
+import type { StoryStatus } from '#src/news/schema/story-fields.contract.ts';
+import { mayChange, offeredStates } from '#src/news/stories/story-states.rules.ts';
 import { SelectField } from '#src/ui/field.tsx';
 
 /** Where a story stands before it is saved, and whether the paper wants an approval before publication. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { mediaFiles } from '#src/news/schema/server/media.tables.ts';
 import { pictures, stories } from '#src/news/schema/server/stories.tables.ts';
-import { isNotDeleted, isPublic } from '#src/news/stories/server/stories.queries.ts';
+import { isNotDeleted, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
 interface Similar {

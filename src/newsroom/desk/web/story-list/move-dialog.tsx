@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { Category } from '#src/news/categories/categories.contract.ts';
-import { nameMaxLength, othersName } from '#src/news/categories/categories.rules.ts';
+import { othersName } from '#src/news/categories/categories.rules.ts';
+import { nameMaxLength } from '#src/news/schema/columns.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { TextField } from '#src/ui/field.tsx';

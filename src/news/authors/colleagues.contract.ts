@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const Colleague = z.object({ id: z.number(), name: z.string() });

@@ -1,0 +1,25 @@
+import { notifyHub, sharePicture } from '#src/news/published/server/publication.jobs.ts';
+import type { Context } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/database/db.ts';
+
+/** Queues the jobs that follow a publication or a change of published stories, in the same transaction. */
+export async function sendPublication({ jobs, config, now }: Context, tx: Db, ids: number[]): Promise<void> {
+  const after = new Date(now().getTime() + firstMinuteMs);
+  await jobs.sendAll(
+    sharePicture,
+    ids.map((storyId) => ({ storyId })),
+    tx,
+    after,
+  );
+  if (ids.length) await jobs.send(notifyFollowers, { stories: ids }, { within: tx, after });
+  if (config.websubHub && ids.length) await jobs.send(notifyHub, { stories: ids }, { within: tx });
+}
+
+// Headlines are often corrected in the first minute, and stories withdrawn. A request before then renders the picture
+// immediately.
+export const firstMinuteMs = 60_000;
+
+/** The job that notifies devices of readers. A later slice runs it: src/push. */
+export const notifyFollowers: { name: string; run?(ctx: never, data: { stories: number[] }): Promise<void> } = {
+  name: 'push.publish',
+};
