@@ -66,11 +66,4 @@ export const storyDeskCalls = {
     params: StoryId,
     reply: { 200: Presence },
   }),
-  colleagues: defineCall({
-    method: 'GET',
-    path: '/api/desk/colleagues',
-    who: 'writers',
-    summary: 'Those who write stories, by name',
-    reply: { 200: z.array(Colleague) },
-  }),
 };

@@ -3,9 +3,9 @@ import { useCall } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { isLanguage, languages, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { colleagueCalls } from '#src/news/authors/colleagues.contract.ts';
 import { categoriesCalls } from '#src/news/categories/categories.contract.ts';
 import { localName } from '#src/news/categories/category-names.rules.ts';
-import { storyDeskCalls } from '#src/newsroom/desk/story-desk.contract.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -85,7 +85,7 @@ type FieldsProps = Pick<ReturnType<typeof useAssignmentForm>, 'base' | 'form' | 
 function Fields({ base, form, theirs, errors, set }: FieldsProps) {
   const { t, language, locale } = useTexts();
   const isDesk = useSession(({ role }) => isAllowed(role, 'desk'));
-  const colleagues = useCall(storyDeskCalls.colleagues, {}, isDesk).data ?? [];
+  const colleagues = useCall(colleagueCalls.list, {}, isDesk).data ?? [];
   const categories = useCall(categoriesCalls.list).data ?? [];
   const { assignee, category } = form;
   // What is chosen is among the options before they are loaded, and if it is none of them any more.

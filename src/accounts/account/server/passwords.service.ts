@@ -1,10 +1,9 @@
 import { requirePassword, requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
-import { invitedAs } from '#src/accounts/people/server/invitations.service.ts';
 import { recordSecurityEvent } from '#src/accounts/security-events/server/security-events.service.ts';
 import { getCurrentUser, lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import { findValidLink, withdrawLinks } from '#src/accounts/users/server/links.queries.ts';
 import { mayMailUser } from '#src/accounts/users/server/mailboxes.service.ts';
-import { hashToken, redeemLink } from '#src/accounts/users/server/mailed-links.service.ts';
+import { hashToken, invitedAs, redeemLink } from '#src/accounts/users/server/mailed-links.service.ts';
 import { hashPassword, newPasswordError, passwordPolicy } from '#src/accounts/users/server/password-hashing.service.ts';
 import { endSessions } from '#src/accounts/users/server/sessions.queries.ts';
 import { hasSecondStep, isUnproven } from '#src/accounts/users/server/user-view.service.ts';

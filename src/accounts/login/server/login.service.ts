@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasExpired } from '#src/accounts/people/server/users.service.ts';
 import { checkSecondStep, type SecondStep } from '#src/accounts/second-step/server/second-step.service.ts';
 import { limitAttempts, loginLimits } from '#src/accounts/second-step/server/throttling.service.ts';
 import { verifyAuthentication } from '#src/accounts/second-step/server/webauthn.service.ts';
@@ -11,7 +10,7 @@ import {
 import { deviceName } from '#src/accounts/users/device-name.rules.ts';
 import type { PasskeyAssertion } from '#src/accounts/users/passkeys.contract.ts';
 import { createDevice, findDevice, touchDevice } from '#src/accounts/users/server/devices.queries.ts';
-import { checkPassword } from '#src/accounts/users/server/password-hashing.service.ts';
+import { checkPassword, hasExpired } from '#src/accounts/users/server/password-hashing.service.ts';
 import {
   createSession,
   endSession,

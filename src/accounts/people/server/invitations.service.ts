@@ -1,7 +1,7 @@
 import { mailResetLink, resetRequest } from '#src/accounts/account/server/passwords.jobs.ts';
 import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
 import { parseEmail } from '#src/accounts/users/email.rules.ts';
-import { isReservedForOtherUser, type Link, withdrawLinks } from '#src/accounts/users/server/links.queries.ts';
+import { isReservedForOtherUser, withdrawLinks } from '#src/accounts/users/server/links.queries.ts';
 import { makeLink } from '#src/accounts/users/server/mailed-links.service.ts';
 import { isUnclaimed, isUnproven } from '#src/accounts/users/server/user-view.service.ts';
 import {
@@ -81,10 +81,6 @@ async function invitedAccount(
 // Nobody has ever had a password for it, nor proven the mailbox.
 const isWaiting = ({ passwordHash, emailConfirmedAt, disabledAt }: User) =>
   passwordHash === null && emailConfirmedAt === null && disabledAt === null;
-
-/** What an invitation gives to the unproven account of its address, by the link that was mailed. */
-export const invitedAs = ({ data: { name, role } }: Link): { name: string; role: User['role'] } | undefined =>
-  name && role ? { name, role: role as User['role'] } : undefined; // written by `invite`
 
 const emailTaken = () =>
   new AppError('conflict', 'accounts.inviteeHasAccount', { fields: { email: { key: 'accounts.inviteeHasAccount' } } });

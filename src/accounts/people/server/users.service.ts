@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
 import { requireOtherAdmin } from '#src/accounts/users/server/other-admin.service.ts';
-import { hashPassword } from '#src/accounts/users/server/password-hashing.service.ts';
+import { hasExpired, hashPassword } from '#src/accounts/users/server/password-hashing.service.ts';
 import { endSessions } from '#src/accounts/users/server/sessions.queries.ts';
 import { hasSecondStep } from '#src/accounts/users/server/user-view.service.ts';
 import {
@@ -150,10 +150,6 @@ export async function ensureAdmin(db: Db, { email = 'admin@news-wing.local', pas
   else await createUser(db, { name: 'Editor', email, ...values });
   return { email: account?.email ?? email, password: password ? undefined : initialPassword };
 }
-
-/** Whether a user's password was generated, and nobody has replaced it in time. */
-export const hasExpired = (user: User | undefined, now: Date): boolean =>
-  !!user?.passwordExpiresAt && user.passwordExpiresAt <= now;
 
 const listedUser = (user: User): ListedUser => ({
   id: user.id,

@@ -117,3 +117,7 @@ export async function redeemLink(ctx: Pick<Context, 'now'>, tx: Db, purpose: Pur
   if (!link) throw new AppError('gone', 'accounts.linkGone');
   return link;
 }
+
+/** What an invitation gives to the unproven account of its address, by the link that was mailed. */
+export const invitedAs = ({ data: { name, role } }: Link): { name: string; role: User['role'] } | undefined =>
+  name && role ? { name, role: role as User['role'] } : undefined; // written by `invite`

@@ -5,6 +5,7 @@ import type { ValidationError } from '#src/rules/validation.rules.ts';
 import { passwordMinLength } from '../accounts.settings.ts';
 import { guessableError, type PasswordOwner } from '../password-strength.rules.ts';
 import { type PasswordPolicy, passwordError } from '../passwords.rules.ts';
+import type { User } from './users.queries.ts';
 
 // OWASP's first recommendation for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
 export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -38,3 +39,7 @@ export function newPasswordError(
   const { minLength, siteName } = passwordPolicy(ctx);
   return passwordError(password, minLength) ?? guessableError(password, owner, siteName);
 }
+
+/** Whether a user's password was generated, and nobody has replaced it in time. */
+export const hasExpired = (user: User | undefined, now: Date): boolean =>
+  !!user?.passwordExpiresAt && user.passwordExpiresAt <= now;

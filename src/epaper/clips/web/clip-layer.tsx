@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { Region } from '#src/epaper/pages/reading.rules.ts';
-import { inset } from '#src/epaper/reader/web/page-view.tsx';
+import { inset } from '#src/epaper/pages/web/inset.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { clipError, moveRegion, regionBetween, resizeRegion } from '../clips.rules.ts';
 

@@ -14,7 +14,7 @@ import { getClip } from '../server/clips.service.ts';
 import type { Route } from './+types/clip-page';
 import { ClipShare } from './clip-dialog.tsx';
 import './clip.css';
-import '#src/epaper/reader/web/reader.css';
+import '#src/epaper/pages/web/page-text.css';
 
 export const handle = { texts: ['reader'] };
 

@@ -8,7 +8,6 @@ import { timeZone } from '#src/rules/calendar.rules.ts';
 import { compositions } from './compose.tables.ts';
 
 export type CompositionRow = typeof compositions.$inferSelect;
-export type PrintedStory = typeof printedStories.$inferSelect;
 export type NewPrintedStory = Omit<typeof printedStories.$inferInsert, 'id' | 'editionId' | 'store'>;
 
 export async function createComposition(

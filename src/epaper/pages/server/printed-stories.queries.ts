@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { PrintedStory } from '#src/epaper/composing/server/compose.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { printedStories } from './printed-stories.tables.ts';
+
+export type PrintedStory = typeof printedStories.$inferSelect;
 
 /** The stories printed on a page of this file, in the order of layout. */
 export const listPrintedOn = (db: Db, store: string, editionId: number, page: number): Promise<PrintedStory[]> =>

@@ -15,6 +15,7 @@ import type { Article } from '../reading.contract.ts';
 import { getArticle } from '../server/articles.service.ts';
 import type { Route } from './+types/article-page';
 import './contents.css';
+import '#src/epaper/pages/web/page-text.css';
 import './reader.css';
 import './viewport.css';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import { inset } from '#src/epaper/pages/web/inset.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { Reading, Sheet as SheetOfEdition } from '../server/reader.service.ts';
 import type { Access } from './page-access.ts';
@@ -72,14 +73,6 @@ export function PageView({
     </li>
   );
 }
-
-/** Style that positions an overlay on a region of its page. */
-export const inset = ({ left, top, right, bottom }: Region) => ({
-  left: `${left * 100}%`,
-  top: `${top * 100}%`,
-  width: `${(right - left) * 100}%`,
-  height: `${(bottom - top) * 100}%`,
-});
 
 interface PagePictureProps extends Pick<SheetProps, 'reading' | 'sizes' | 'onLoad' | 'onPassRefused'> {
   page: number;

@@ -19,6 +19,7 @@ import { getReading } from '../server/reader.service.ts';
 import type { Route } from './+types/reader-page';
 import { Reader } from './reader.tsx';
 import { SaveOfflineButton } from './save-button.tsx';
+import '#src/epaper/pages/web/page-text.css';
 import './reader.css';
 import './viewport.css';
 

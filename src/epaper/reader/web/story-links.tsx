@@ -1,7 +1,7 @@
 import { usePaths } from '#src/client/paths.ts';
+import { inset } from '#src/epaper/pages/web/inset.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { ArticleRegion } from '../server/articles.service.ts';
-import { inset } from './page-view.tsx';
 
 /** Overlay of a page: each article's region is a link to its story on the site, or to its text. */
 export function StoryLinks({ editionId, articles }: { editionId: number; articles: ArticleRegion[] }) {

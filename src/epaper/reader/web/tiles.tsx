@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '#src/client/toasts.ts';
 import { overlaps, pageWidths, type Region, tilesOf } from '#src/epaper/pages/reading.rules.ts';
+import { inset } from '#src/epaper/pages/web/inset.ts';
 import type { Reading, Sheet } from '../server/reader.service.ts';
 import { pictureAddress } from './page-address.ts';
-import { inset } from './page-view.tsx';
 
 interface TilesProps {
   reading: Reading;

@@ -8,10 +8,10 @@ import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { languages, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { colleagueCalls } from '#src/news/authors/colleagues.contract.ts';
 import { DialogButtons } from '#src/news/categories/web/dialog-buttons.tsx';
 import { useSections } from '#src/news/categories/web/use-sections.ts';
 import { useSeenVersion } from '#src/news/categories/web/use-seen-version.ts';
-import { storyDeskCalls } from '#src/newsroom/desk/story-desk.contract.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
@@ -56,7 +56,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
   const { busy, errors, submit, clear } = useSubmission();
   const { version, onConflict } = useSeenVersion(author?.version);
   const mayBind = useSections() === null;
-  const colleagues = useCall(storyDeskCalls.colleagues);
+  const colleagues = useCall(colleagueCalls.list);
   const [portrait, setPortrait] = useState<File | null>(null);
   const [removes, setRemoves] = useState(false);
   const save = (element: HTMLFormElement) => {

@@ -1,7 +1,7 @@
+import { shorten } from '#src/markdown/story-text.rules.ts';
 import { shownSubCategories } from '#src/news/categories/categories.rules.ts';
 import { localName } from '#src/news/categories/category-names.rules.ts';
-import { variantWidths } from '#src/news/media/picture-variants.rules.ts';
-import { card } from '#src/news/published/server/reading.service.ts';
+import { variantWidths } from '#src/news/media/server/picture-variants.service.ts';
 import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { type LanguageOrder, othersShown } from '#src/news/stories/language-order.rules.ts';
 import { languageOrder } from '#src/news/stories/news.settings.ts';
@@ -125,3 +125,13 @@ export const localTopic = (
   { language }: Pick<Context, 'language'>,
   { name, slug, names }: { name: string; slug: string; names: LocalNames },
 ): { name: string; slug: string } => ({ name: names[language] || name, slug });
+
+export const card = (ctx: Context, row: CardRow, size: keyof typeof summaryLength = 'card'): Card => ({
+  id: row.id,
+  title: row.title,
+  summary: shorten(row.summary, summaryLength[size]),
+  label: labelOf(ctx, row),
+  language: row.language,
+  publishedAt: row.createdAt.toISOString(),
+  picture: pictureView(row),
+});

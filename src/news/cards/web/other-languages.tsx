@@ -4,7 +4,7 @@ import type { LanguageOrder } from '#src/news/stories/language-order.rules.ts';
 import type { Card } from '../cards.contract.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { StoryCard } from './story-card.tsx';
-import '#src/news/published/web/story.css';
+import './list-rows.css';
 
 interface OtherLanguagesProps {
   cards: Card[];

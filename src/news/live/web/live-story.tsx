@@ -3,7 +3,6 @@ import { copyText } from '#src/client/copy.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { StoryPage } from '#src/news/published/reading.contract.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { HtmlText } from '#src/ui/html.tsx';
 import type { LiveEntry, LiveMessage, LivePage } from '../live.contract.ts';
@@ -13,7 +12,7 @@ import { followLive } from './follow.ts';
 import styles from './live.css?url';
 
 interface LiveProps {
-  story: Pick<StoryPage, 'id' | 'language' | 'live'>;
+  story: { id: number; language: string; live: LivePage | null };
   /** Its entries; without, the link to them. */
   entries?: boolean;
 }

@@ -2,7 +2,7 @@
 
 import type { Card } from '#src/news/cards/cards.contract.ts';
 import { listCards, listCardsOf } from '#src/news/cards/server/cards.queries.ts';
-import { localTopic } from '#src/news/cards/server/cards.service.ts';
+import { card, localTopic } from '#src/news/cards/server/cards.service.ts';
 import { findBySlug } from '#src/news/categories/categories.rules.ts';
 import { localName } from '#src/news/categories/category-names.rules.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
@@ -12,7 +12,6 @@ import { shapePath } from '#src/news/media/picture-shapes.rules.ts';
 import { findTopic, findTopicsBySlug } from '#src/news/topics/server/topics.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { findPublicStory } from './reading.queries.ts';
-import { card } from './reading.service.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 
 /** What a newsletter is about: the slug of a category or of a topic, also a former one; both empty for the whole paper. */

@@ -2,7 +2,7 @@
 
 import type { Card } from '#src/news/cards/cards.contract.ts';
 import { listHeadlines } from '#src/news/cards/server/cards.queries.ts';
-import { link, localTopic } from '#src/news/cards/server/cards.service.ts';
+import { card, link, localTopic } from '#src/news/cards/server/cards.service.ts';
 import { getShownCategories } from '#src/news/categories/server/categories.service.ts';
 import { orderOf } from '#src/news/stories/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -17,7 +17,6 @@ import {
   listSubCategoriesById,
   listTopicsById,
 } from './followed.queries.ts';
-import { card } from './reading.service.ts';
 
 export interface FollowedCard extends Card {
   /** Keys of what it belongs to, see `markKey`. */

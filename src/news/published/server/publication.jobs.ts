@@ -1,6 +1,7 @@
 import { defaultLanguage, isSiteLanguage } from '#src/messages/languages.ts';
 import { listAuthorSlugs } from '#src/news/authors/server/authors.queries.ts';
 import { type FeedOf, feedKinds, feedPath } from '#src/news/feeds/feeds.rules.ts';
+import * as publication from '#src/news/stories/server/publication.service.ts';
 import { listTopicSlugs } from '#src/news/topics/server/topics.queries.ts';
 import type { Job } from '#src/platform/jobs/jobs.ts';
 import { listFeedKeys } from './reading.queries.ts';
@@ -8,7 +9,7 @@ import { prepareSharePicture } from './share.service.ts';
 
 /** Renders the preview picture of a story (og:image). */
 export const sharePicture: Job<{ storyId: number }> = {
-  name: 'news.share-picture',
+  name: publication.sharePicture.name,
   title: 'jobs.sharePicture',
   retries: 2,
   run: (ctx, { storyId }) => prepareSharePicture(ctx, storyId),
@@ -22,7 +23,7 @@ export const hubMs = 20_000;
  * feeds and distributes what is new (WebSub, section 7).
  */
 export const notifyHub: Job<{ stories: number[] }> = {
-  name: 'news.tell-hub',
+  name: publication.notifyHub.name,
   title: 'jobs.notifyHub',
   lateSeconds: 5, // including retries, while the hub does not respond
   async run({ config, db, log, job }, { stories }) {

@@ -1,9 +1,9 @@
 import { type BlockResources, blockRenderer } from '#src/markdown/story-blocks.rules.ts';
-import { shorten, storyHtml } from '#src/markdown/story-text.rules.ts';
+import { storyHtml } from '#src/markdown/story-text.rules.ts';
 import { bylineParts, distinctAuthors } from '#src/news/authors/authors.rules.ts';
-import type { Card, StoryList } from '#src/news/cards/cards.contract.ts';
-import type { CardRow } from '#src/news/cards/server/cards.queries.ts';
+import type { StoryList } from '#src/news/cards/cards.contract.ts';
 import {
+  card,
   cardPage,
   type ListQuery,
   labelOf,
@@ -11,7 +11,6 @@ import {
   localTopic,
   pictureView,
   subLinks,
-  summaryLength,
 } from '#src/news/cards/server/cards.service.ts';
 import { othersEntry } from '#src/news/categories/categories.rules.ts';
 import { findSubCategory, getCategory } from '#src/news/categories/server/categories.service.ts';
@@ -114,13 +113,3 @@ export async function getSubCategoryPage(
 /** The newest stories of all sections that the paper shows. */
 export const getLatest = (ctx: Context, query: ListQuery = {}): Promise<StoryList> =>
   cardPage(ctx, { inShownCategory: true }, query);
-
-export const card = (ctx: Context, row: CardRow, size: keyof typeof summaryLength = 'card'): Card => ({
-  id: row.id,
-  title: row.title,
-  summary: shorten(row.summary, summaryLength[size]),
-  label: labelOf(ctx, row),
-  language: row.language,
-  publishedAt: row.createdAt.toISOString(),
-  picture: pictureView(row),
-});

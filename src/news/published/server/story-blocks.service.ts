@@ -4,13 +4,13 @@ import type { BlockFile, BlockPicture, BlockResources } from '#src/markdown/stor
 import { directivesIn, referencesIn } from '#src/markdown/story-text.rules.ts';
 import { isLanguage, languages, pathIn } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { variantWidths } from '#src/news/media/picture-variants.rules.ts';
 import {
   mediaFileName,
   mediaFilePath,
   previewFilePath,
   subtitlesFileName,
 } from '#src/news/media/server/media-file-storage.service.ts';
+import { variantWidths } from '#src/news/media/server/picture-variants.service.ts';
 import { mediaFileTypes } from '#src/news/schema/columns.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { isCentre, objectPosition } from '#src/rules/focal-point.rules.ts';

@@ -15,6 +15,7 @@ import { StoryArticle } from './story-article.tsx';
 import { StorySeries, StoryTopics } from './story-series.tsx';
 import { Versions } from './story-versions.tsx';
 import { TranslationNote } from './translation/lazy-translation-note.tsx';
+import '#src/news/cards/web/list-rows.css';
 
 const StoryTools = lazy(() => import('./story-tools.tsx').then((loaded) => ({ default: loaded.StoryTools })));
 

@@ -1,4 +1,3 @@
-import { notifyHub, sharePicture } from '#src/news/published/server/publication.jobs.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
@@ -19,7 +18,17 @@ export async function sendPublication({ jobs, config, now }: Context, tx: Db, id
 // immediately.
 export const firstMinuteMs = 60_000;
 
-/** The job that notifies devices of readers. A later slice runs it: src/push. */
-export const notifyFollowers: { name: string; run?(ctx: never, data: { stories: number[] }): Promise<void> } = {
-  name: 'push.publish',
-};
+/** A job that is sent here and runs in a later room or slice. */
+interface LaterJob<T> {
+  name: string;
+  run?(ctx: never, data: T): Promise<void>;
+}
+
+/** Renders the share picture: news/published. */
+export const sharePicture: LaterJob<{ storyId: number }> = { name: 'news.share-picture' };
+
+/** Notifies the WebSub hub: news/published. */
+export const notifyHub: LaterJob<{ stories: number[] }> = { name: 'news.tell-hub' };
+
+/** Notifies devices of readers: push. */
+export const notifyFollowers: LaterJob<{ stories: number[] }> = { name: 'push.publish' };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { colleagueCalls } from '#src/news/authors/colleagues.contract.ts';
 import { getColleagues } from '#src/news/authors/server/colleagues.service.ts';
 import { categoriesCalls } from '#src/news/categories/categories.contract.ts';
 import { editorSectionsCalls } from '#src/news/categories/editor-sections.contract.ts';
@@ -82,7 +83,7 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, storyDeskCalls.comment, ({ ctx, params, body }) => addComment(ctx, params.id, body.text));
   serve(app, storyDeskCalls.assign, ({ ctx, params, body }) => assignStory(ctx, params.id, body));
   serve(app, storyDeskCalls.presence, ({ ctx, params }) => showPresence(ctx, params.id));
-  serve(app, storyDeskCalls.colleagues, ({ ctx }) => getColleagues(ctx));
+  serve(app, colleagueCalls.list, ({ ctx }) => getColleagues(ctx));
   serve(app, storyListCalls.list, ({ ctx, query }) => getStoryList(ctx, query));
   serve(app, storyListCalls.counts, ({ ctx }) => getUnpublishedCounts(ctx));
   serve(app, storyListCalls.accounts, ({ ctx }) => getStoryAccounts(ctx));

@@ -7,6 +7,7 @@ import { useSession } from '#src/client/session.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { colleagueCalls } from '#src/news/authors/colleagues.contract.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -98,7 +99,7 @@ function Comments({ id, comments }: { id: number; comments: Desk['comments'] }) 
 function Assignment({ id, desk: { assignee, due_at } }: { id: number; desk: Desk }) {
   const { t, locale } = useTexts();
   const mayAssign = useSession(({ role }) => isAllowed(role, 'desk'));
-  const colleagues = useCall(storyDeskCalls.colleagues, {}, mayAssign);
+  const colleagues = useCall(colleagueCalls.list, {}, mayAssign);
   const { busy, errors, submit } = useSubmission();
   if (!mayAssign) {
     const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
