@@ -72,7 +72,7 @@ test('only the commands write to the console; all else is the log', () => {
   const writers = filesWith(/\bconsole\.|process\.std(?:out|err)\.write/).filter(
     (path) => !/\/web\/|^src\/client\//.test(path),
   );
-  expect(writers).toEqual(['src/site/build.ts', 'src/dev.ts', 'src/main.ts', 'src/root.tsx']);
+  expect(writers).toEqual(['src/dev.ts', 'src/main.ts', 'src/root.tsx', 'src/site/build.ts']);
 });
 
 test('messages of windows are heard by the service worker only, from pages of the site', () => {

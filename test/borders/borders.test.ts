@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
-import { findCycle, type Import, violations } from './borders.ts';
+import { findCycle, type Import, rooms, violations } from './borders.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The text of every file, by its path. */
@@ -89,6 +89,22 @@ test('there are no unused modules', () => {
   const entries =
     /^src\/(main|dev|server|routes|root|entry\.\w+)\.tsx?$|-page\.tsx$|\.tables\.ts$|^src\/platform\/workers\/process\.ts$|\.thread\.ts$|-worker\.ts$|^db\/sample\//;
   expect(modules.filter((path) => !used.has(path) && !entries.test(path))).toEqual([]);
+});
+
+test('every folder of a slice with rooms is a room', () => {
+  const [large, inThem] = [
+    Object.keys(rooms),
+    Object.entries(rooms).flatMap(([slice, names]) => names.map((name) => `src/${slice}/${name}`)),
+  ];
+  const found = modules
+    .filter((path) => large.includes(path.split('/')[1] ?? ''))
+    .map((path) => path.split('/').slice(0, 3).join('/'));
+  expect([...new Set(found)].sort()).toEqual(inThem.sort());
+});
+
+test('a folder has at most 40 source files', () => {
+  const folders = Map.groupBy(modules, posix.dirname);
+  expect([...folders].filter(([, files]) => files.length > 40).map(([folder]) => folder)).toEqual([]);
 });
 
 test('no module is longer than 300 lines', () => {

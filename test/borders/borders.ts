@@ -30,7 +30,7 @@ export const slices = [
 ];
 
 /** The rooms of a large slice, in the same order. */
-const rooms: Record<string, string[]> = {
+export const rooms: Record<string, string[]> = {
   accounts: ['users', 'security-events', 'second-step', 'login', 'account', 'people'],
   news: [
     'schema',
