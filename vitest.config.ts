@@ -11,6 +11,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled');
 
 // They start processes, wait for servers that hang, load the server or compute for seconds: not part of `npm run check`.
 const long = [
+  'db/sample/edition.test.ts',
   'scripts/limits.test.ts',
   'src/epaper/layout/{layout,page-plan}.rules.test.ts',
   'src/health/server/site-request.service.test.ts',

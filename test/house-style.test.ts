@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSample } from '#db/sample/seed.ts';
+import { readSample } from '#db/sample/read-sample.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { houseStyle, styleFaults } from './house-style.ts';

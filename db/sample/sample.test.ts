@@ -5,7 +5,7 @@ import { checkTexts } from '#src/letters/letters.rules.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { unprintable } from '#src/messages/scripts.ts';
 import { defaultCategories } from '#src/news/categories/categories.rules.ts';
-import { readSample } from './seed.ts';
+import { readSample } from './read-sample.ts';
 
 const folder = import.meta.dirname;
 const sample = await readSample(folder);

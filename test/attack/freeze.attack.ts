@@ -179,9 +179,10 @@ attack(
       // Four run at a time and 250 wait in the queue: fair-semaphore.test.ts tests the limits.
       expect(lists.answered()).toBe(asked);
     });
-    // With a FIFO queue the reader would be after all of them.
+    // With a FIFO queue the reader would be after all of them. Not of the later calls: once the list is cached, all lists
+    // may be answered in the time of one.
     expect(between[0]).toBeLessThan(asked / 2);
-    expect(between[4]).toBeLessThan(asked);
+    expect(between[1]).toBeLessThan(asked);
     refused(`a reader’s five calls were answered after ${between.join(', ')} of ${asked} lists; ${seen(watched)}`);
     honest('200 for another reader meanwhile');
   },

@@ -7,76 +7,6 @@ import { translator } from './texts.ts';
 
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test.describe('the HTML', () => {
-  test('declares its language, direction, canonical URL and alternates', async ({ site }) => {
-    const { id } = await createStory(await site.as('editor'));
-    const pages = [
-      '/news',
-      `/news/${id}`,
-      '/category/india',
-      '/category/india/subcategory/cities',
-      '/e-paper',
-      '/payment',
-    ];
-    for (const path of pages)
-      for (const language of siteLanguages) {
-        const html = await htmlOf(site, pathIn(language, path));
-        expect(html).toContain(`<html lang="${language}" dir="${languages[language].direction}"`);
-        expect(linksOf(html, 'canonical')).toEqual([[undefined, pathIn(language, path)]]);
-        expect(linksOf(html, 'alternate')).toEqual([
-          ...siteLanguages.map((other) => [other, pathIn(other, path)]),
-          ['x-default', path],
-        ]);
-      }
-  });
-
-  test('of the editors’ board has the readers’ board as its canonical URL', async ({ site }) => {
-    expect(linksOf(await htmlOf(site, '/hi/admin-news'), 'canonical')).toEqual([[undefined, '/hi/news']]);
-  });
-
-  test('translates titles, menus and categories, while the API returns their original values', async ({ site }) => {
-    await createStory(await site.as('editor'));
-    const html = await htmlOf(site, '/ta/news');
-    expect(html).toContain('<title>செய்திகள் - News Wing</title>');
-    expect(html).toContain('விளையாட்டு');
-    expect(html).not.toContain('Sports News');
-    const { body } = await site.visitor.get('/api/admin', { 'accept-language': 'ta' });
-    expect(body[0]).toMatchObject({ news_category: 'Sports News', news_sub_category: 'Cricket' });
-  });
-
-  test('sets no cookie, and does not vary by cookie or accepted language', async ({ site }) => {
-    const answer = await site.visitor.get('/');
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(answer.headers.get('vary') ?? '').not.toMatch(/cookie|accept-language/i);
-  });
-
-  test('answers 404 for a language that the site lacks', async ({ site }) => {
-    for (const path of ['/fr/news', '/xx']) expect((await site.visitor.get(path)).status, path).toBe(404);
-    const english = await site.visitor.get('/en/news'); // English URLs have no language prefix
-    expect([english.status, english.headers.get('location')]).toEqual([301, '/news']);
-  });
-});
-
-type Site = { visitor: { get(path: string): Promise<{ body: Uint8Array }> } };
-const htmlOf = async ({ visitor }: Site, path: string) => Buffer.from((await visitor.get(path)).body).toString();
-
-/** Returns language and path of the head's links of a kind; their URLs must be absolute. */
-const linksOf = (html: string, rel: string) =>
-  [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, 'g'))]
-    .map(([, attributes = '']) => attributes)
-    .filter((attributes) => !attributes.includes('type=')) // feeds are alternates too, but have a type
-    .map((attributes) => [
-      /hreflang="([^"]*)"/i.exec(attributes)?.[1],
-      new URL(/href="([^"]*)"/.exec(attributes.replace(/hreflang="[^"]*"/i, ''))?.[1] ?? '').pathname,
-    ]);
-
-test('the API answers in the requested language', async ({ site }) => {
-  for (const language of siteLanguages) {
-    const { body } = await site.visitor.get('/api/admin/999999', { 'accept-language': language });
-    expect(body.error).toBe(translator(language)('news.storyNotFound'));
-  }
-});
-
 for (const language of ['hi', 'ur'] satisfies Language[])
   test(`${language}: a reader goes from the board to a story, a category, a form error, login and submission`, async ({
     page,
@@ -224,10 +154,6 @@ test('a story links to its translations, and offers the one in the reader’s la
   const editor = await site.as('editor');
   const english = await createStory(editor, { news_title: 'Nets at dawn' });
   const hindi = await createStory(editor, { news_title: 'भोर में नेट', language: 'hi', version_of: english.id });
-  expect(linksOf(await htmlOf(site, `/news/${english.id}`), 'alternate')).toContainEqual([
-    'hi',
-    `/hi/news/${hindi.id}`,
-  ]);
   await page.goto(`/hi/news/${english.id}`);
   await checkAccessibility();
   await page.getByRole('link', { name: 'यह ख़बर हिन्दी में पढ़ें' }).click();

@@ -80,3 +80,21 @@ test('the bar of the news moves no line below it when it sticks to the top', asy
     expect(await height(), `at ${width} px`).toBe(before);
   }
 });
+
+// pages/metadata.test.ts checks the heads of documents.
+test('a page reached by client-side navigation has its own head', async ({ page, site }) => {
+  const { id } = await createStory(await site.as('editor'), { news_title: 'Rain' });
+  await page.goto('/news');
+  await page.getByRole('link', { name: 'Rain' }).click();
+  await expect(page).toHaveURL(`/news/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rain');
+  await expect(page).toHaveTitle(/^Rain/);
+  for (const [selector, attribute, value] of [
+    ['link[rel="canonical"]', 'href', new RegExp(`/news/${id}$`)],
+    ['meta[property="og:url"]', 'content', new RegExp(`/news/${id}$`)],
+    ['meta[property="og:type"]', 'content', 'article'],
+    ['meta[property="og:title"]', 'content', 'Rain'],
+    ['meta[name="twitter:card"]', 'content', 'summary_large_image'],
+  ] as const)
+    await expect(page.locator(selector)).toHaveAttribute(attribute, value); // fails if there are two
+});

@@ -52,6 +52,8 @@ async function fillLogin(page: Page, email: string, door = '/login') {
 }
 
 async function logOut(page: Page) {
+  // The address changes before the page, which closes menus.
+  await expect(page.getByRole('heading', { level: 1, name: /login/i })).toBeHidden();
   await page.getByLabel('Your account').click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByText('Logout Successful').first()).toBeVisible();

@@ -152,10 +152,12 @@ describe('an invalid setting exits with one clear sentence', () => {
   });
 });
 
-test('sample content fills an empty site once, and is removed on request', async () => {
+// Two starts; the first draws all pictures, and its stop waits for jobs that make more of them.
+const sampleMs = 240_000;
+
+test('sample content fills an empty site once, and is removed on request', { timeout: sampleMs }, async () => {
   const dataDir = await newFolder();
-  const env = { SAMPLE_CONTENT: 'on', PROCESS: 'web' }; // no job begins, for whose end a stop waits
-  const running = await start(dataDir, env);
+  const running = await start(dataDir, { SAMPLE_CONTENT: 'on' });
   const { body } = await running.client.get('/api/admin');
   expect(body.length).toBeGreaterThanOrEqual(48);
   expect(new Set(body.map(({ language }: { language: string }) => language)).size).toBe(siteLanguages.length);
@@ -165,7 +167,7 @@ test('sample content fills an empty site once, and is removed on request', async
   expect(removal.output()).toContain(`${body.length} sample stories removed.`);
   expect((await running.client.get('/api/admin')).body).toEqual([own.body]);
   await stop(running);
-  const again = await start(dataDir, env);
+  const again = await start(dataDir, { SAMPLE_CONTENT: 'on' });
   expect((await again.client.get('/api/admin')).body).toEqual([own.body]);
   await stop(again);
 });
