@@ -10,7 +10,7 @@ import { hubMs } from '#src/news/server/publication.jobs.ts';
 import { mailsPerMinute } from '#src/newsletters/newsletters.settings.ts';
 import type { Setting } from '#src/platform/define-setting.ts';
 import * as bodies from '#src/platform/http/body-timeouts.ts';
-import { callsPerNetwork, pagesPerNetwork } from '#src/platform/http/concurrency.ts';
+import { callsPerNetwork, listLimits, pagesPerNetwork } from '#src/platform/http/concurrency.ts';
 import { mostRedirects } from '#src/platform/http/link-probe.ts';
 import { maxLength as longestUrl } from '#src/platform/http/page-address.ts';
 import { renderLimits } from '#src/platform/http/pages.ts';
@@ -84,6 +84,7 @@ const numbers = (): [string, string][] => [
   ['calls of a network', semaphore(callsPerNetwork)],
   ['pages of a network', semaphore(pagesPerNetwork)],
   ['pages that are rendered', semaphore(renderLimits)],
+  ['lists that are rendered', semaphore(listLimits)],
   ['bodies of a network that are received', `${semaphore(bodies.perAddress)}; of all ${bodies.allAddresses}`],
   [
     'speed of a body',
