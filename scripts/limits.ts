@@ -11,7 +11,7 @@ import { timeoutMs as linkMs, atOnce as linksAtOnce } from '#src/newsroom/story-
 import { timeoutMs as translatorMs } from '#src/platform/documents/translate.ts';
 import { timeoutMs as clamdMs } from '#src/platform/documents/virus-check.ts';
 import * as bodies from '#src/platform/http/body-timeouts.ts';
-import { callsPerNetwork, pagesPerNetwork } from '#src/platform/http/concurrency.ts';
+import { callsPerNetwork, listLimits, pagesPerNetwork } from '#src/platform/http/concurrency.ts';
 import { mostRedirects } from '#src/platform/http/link-probe.ts';
 import { maxLength as longestUrl } from '#src/platform/http/page-address.ts';
 import { renderLimits } from '#src/platform/http/pages.ts';
@@ -84,6 +84,7 @@ const numbers = (): [string, string][] => [
   ['calls of a network', semaphore(callsPerNetwork)],
   ['pages of a network', semaphore(pagesPerNetwork)],
   ['pages that are rendered', semaphore(renderLimits)],
+  ['lists that are rendered', semaphore(listLimits)],
   ['bodies of a network that are received', `${semaphore(bodies.perAddress)}; of all ${bodies.allAddresses}`],
   [
     'speed of a body',

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { type NavigateOptions, useSearchParams } from 'react-router';
 
 /** New values of parameters by name; empty ones are removed. */
 export type QueryChanges = Record<string, string | undefined>;
@@ -10,12 +10,12 @@ export type QueryChanges = Record<string, string | undefined>;
  */
 export function useQueryChanges() {
   const [search, setSearch] = useSearchParams();
-  const change = (changes: QueryChanges, { replace = true, preventScrollReset = true } = {}) => {
+  const change = (changes: QueryChanges, options?: NavigateOptions) => {
     const now = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(changes))
       if (value) now.set(name, value);
       else now.delete(name);
-    setSearch(now, { replace, preventScrollReset });
+    setSearch(now, { replace: true, preventScrollReset: true, ...options });
   };
   return [search, change] as const;
 }

@@ -170,7 +170,8 @@ attack(
     const between: number[] = [];
     const asked = 100;
     const watched = await watch(site, async () => {
-      const lists = flood(asked, 200, () => many.send('HEAD', '/api/admin?limit=500'));
+      // A list is cached: each asks for another.
+      const lists = flood(asked, 200, (n) => many.send('HEAD', `/api/admin?limit=${500 - n}`));
       for (let n = 0; n < 5; n++) {
         expect(await ask('/api/categories')).toBe(200);
         between.push(lists.answered());
@@ -179,10 +180,9 @@ attack(
       // Four run at a time and 250 wait in the queue: fair-semaphore.test.ts tests the limits.
       expect(lists.answered()).toBe(asked);
     });
-    // With a FIFO queue the reader would be after all of them. Not of the later calls: once the list is cached, all lists
-    // may be answered in the time of one.
-    expect(between[0]).toBeLessThan(asked / 2);
-    expect(between[1]).toBeLessThan(asked);
+    // With a FIFO queue the reader would be after all of them.
+    expect(between[4]).toBeLessThan(asked / 2);
+    expect(watched.peakMb).toBeLessThan(600); // with the rows of all lists at once 740
     refused(`a reader’s five calls were answered after ${between.join(', ')} of ${asked} lists; ${seen(watched)}`);
     honest('200 for another reader meanwhile');
   },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createStory } from '../factories/stories.ts';
-import { builtSiteForFile, read } from './site.ts';
+import { readHead } from './head.ts';
+import { builtSiteForFile } from './site.ts';
 
 const site = builtSiteForFile();
 let story: { id: number };
@@ -9,13 +10,11 @@ beforeAll(async () => {
   story = await createStory(await site.as('editor'));
 });
 
-/** The feeds linked in a page's head, in order. */
-const feedsOf = (html: string) =>
-  [
-    ...html.slice(0, html.indexOf('<body')).matchAll(/<link (?=[^>]*type="application\/[a-z]+\+)[^>]*href="([^"]+)"/g),
-  ].map(([, path]) => path);
-
-const ofThePaper = ['/feed.xml', '/atom.xml', '/feed.json'];
+const feedsOf = (title: string, path = '') => [
+  [title, 'application/rss+xml', `${path}/feed.xml`],
+  [title, 'application/atom+xml', `${path}/atom.xml`],
+  [title, 'application/feed+json', `${path}/feed.json`],
+];
 
 test.each([
   '/',
@@ -28,26 +27,28 @@ test.each([
   '/college',
   '/about',
   '/enroll',
+  '/grievance',
   '/payment',
   '/login',
   '/nothing/here',
 ])('%s links to the newspaper’s feeds', async (path) => {
-  const { html } = await read(site.visitor, path.replace(':id', String(story.id)));
-  expect(feedsOf(html)).toEqual(ofThePaper);
+  const { feeds } = await readHead(site.visitor, path.replace(':id', String(story.id)));
+  expect(feeds).toEqual(feedsOf('News Wing'));
 });
 
 test.each(['/category/sports-news', '/category/sports-news/subcategory/cricket'])(
   '%s links to its category’s feeds first',
   async (path) => {
-    const { html } = await read(site.visitor, path);
-    expect(feedsOf(html)).toEqual([...ofThePaper.map((feed) => `/category/sports-news${feed}`), ...ofThePaper]);
+    const { feeds } = await readHead(site.visitor, path);
+    expect(feeds).toEqual([...feedsOf('Sports News - News Wing', '/category/sports-news'), ...feedsOf('News Wing')]);
+    for (const [, , address = ''] of feeds) expect((await site.visitor.get(address)).status, address).toBe(200);
   },
 );
 
 test('pages in another language link to the feeds of that language', async () => {
-  expect(feedsOf((await read(site.visitor, '/hi/news')).html)).toEqual(ofThePaper.map((feed) => `/hi${feed}`));
-  expect(feedsOf((await read(site.visitor, '/ur/category/sports-news')).html)).toEqual([
-    ...ofThePaper.map((feed) => `/ur/category/sports-news${feed}`),
-    ...ofThePaper.map((feed) => `/ur${feed}`),
+  expect((await readHead(site.visitor, '/hi/news')).feeds).toEqual(feedsOf('News Wing', '/hi'));
+  expect((await readHead(site.visitor, '/ur/category/sports-news')).feeds).toEqual([
+    ...feedsOf('کھیل کی خبریں - News Wing', '/ur/category/sports-news'),
+    ...feedsOf('News Wing', '/ur'),
   ]);
 });

@@ -6,12 +6,11 @@ const parser = new Parser(await new HtmlValidate().getConfigFor('page.html'));
 
 /** What a page says of itself in its head. */
 export async function readHead(reader: Client, path: string) {
-  const { status, html } = await read(reader, path);
+  const { html } = await read(reader, path);
   const root = parser.parseHtml(html);
   const all = (selector: string, attribute: string) =>
     root.querySelectorAll(selector).map((element) => decoded(element.getAttributeValue(attribute) ?? ''));
   return {
-    status,
     html,
     count: (selector: string) => root.querySelectorAll(selector).length,
     /** The contents of `meta` with this name or property. */

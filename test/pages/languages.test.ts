@@ -10,6 +10,7 @@ const site = builtSiteForFile();
 const canonicalPath = async (path: string) =>
   (await readHead(site.visitor, path)).canonical.map((href) => new URL(href).pathname);
 
+// Renders 48 pages, a second or two: a page may differ from the others in each language.
 test('the HTML declares its language, direction, canonical URL and alternates', async () => {
   const { id } = await createStory(await site.as('editor'));
   const pages = [

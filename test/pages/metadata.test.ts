@@ -19,12 +19,7 @@ async function checkedHead(path: string) {
   return head;
 }
 
-const types = ['application/rss+xml', 'application/atom+xml', 'application/feed+json'];
-
-/** Title and type of feeds with these titles, each in three formats. */
-const feedsOf = (...titles: string[]) => titles.flatMap((title) => types.map((type) => [title, type]));
-const titlesAndTypes = (feeds: string[][]) => feeds.map(([title, type]) => [title, type]);
-
+// Waits seconds for the crops of its picture, which a job makes and the head names.
 test('a story has correct metadata, even with markup in its headline', async () => {
   const headline = 'Rain </script><script>window.broken = true</script> & "sun"';
   const { id } = await createStory(await site.as('editor'), {
@@ -56,19 +51,17 @@ test('a story has correct metadata, even with markup in its headline', async () 
     expect((await site.visitor.get(new URL(address).pathname)).headers.get('content-type'), address).toBe('image/jpeg');
 });
 
-test('the public pages have metadata and link to their feeds', async () => {
+test('the public pages have metadata', async () => {
   await createStory(await site.as('editor'));
   expect((await checkedHead('/news')).structured[0]).toMatchObject({ '@type': 'WebSite', name: 'News Wing' });
   for (const [path, crumbs] of [
     ['/category/sports-news', ['Sports News']],
     ['/category/sports-news/subcategory/cricket', ['Sports News', 'Cricket']],
   ] as const) {
-    const { structured, feeds } = await checkedHead(path);
+    const { structured } = await checkedHead(path);
     expect(structured[0].itemListElement.map(({ name }: { name: string }) => name)).toEqual(crumbs);
-    expect(titlesAndTypes(feeds), path).toEqual(feedsOf('Sports News - News Wing', 'News Wing'));
-    for (const [, , address = ''] of feeds) expect((await site.visitor.get(address)).status, address).toBe(200);
   }
-  const others = [
+  for (const path of [
     '/e-paper',
     '/',
     '/research',
@@ -78,10 +71,7 @@ test('the public pages have metadata and link to their feeds', async () => {
     '/college',
     '/about',
     '/grievance',
-  ];
-  for (const path of others)
-    expect(titlesAndTypes((await checkedHead(path)).feeds), path).toEqual(feedsOf('News Wing'));
-  for (const path of ['/news', '/login', '/nothing/here', '/search'])
-    expect(titlesAndTypes((await readHead(site.visitor, path)).feeds), path).toEqual(feedsOf('News Wing'));
+  ])
+    await checkedHead(path);
   expect((await readHead(site.visitor, '/search')).meta('robots').at(-1)).toBe('noindex, follow');
 });

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { limitConcurrency, openConcurrencyLimits } from './concurrency.ts';
 
 const settled = async (promise: Promise<unknown>) =>
@@ -72,4 +72,19 @@ test('responses that are ready together are written one per event loop turn; hea
   expect(lists).toHaveLength(6);
   expect(new Set(lists).size).toBe(6);
   expect(written.find(([name]) => name === '/healthz')?.[1]).toBe(lists[0]);
+});
+
+test('a request that is passed on to the handler for what is not found holds one slot', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  vi.useFakeTimers({ toFake: ['setTimeout'] }); // no slot is released because it was held for long
+  onTestFinished(() => void vi.useRealTimers());
+  app.decorateRequest('ctx');
+  app.addHook('onRequest', async (request) => {
+    request.ctx = { address: request.ip } as typeof request.ctx;
+  });
+  limitConcurrency(app);
+  app.setNotFoundHandler(async (_, reply) => reply.code(404).send());
+  app.get('/assets/gone.js', (_, reply) => reply.callNotFound());
+  for (let n = 0; n < 8; n++) expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
 });

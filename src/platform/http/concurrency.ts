@@ -15,6 +15,9 @@ const maxHoldMs = 250;
 // loop, so that the loop can handle other requests in between.
 const serialization = { concurrency: 1, maxQueued: 10_000, maxQueuedPerKey: 10_000, waitMs: 60_000 };
 
+/** Lists that visitors share are rendered into the cache: each holds its rows, some 5 MB of 500 stories, until it is. */
+export const listLimits = { concurrency: 4, maxQueued: 300, maxQueuedPerKey: 250, waitMs: 60_000 };
+
 /** Limits how many requests of one network are answered at a time. */
 export interface ConcurrencyLimits {
   /** Resolves when a request may be handled, with a function that releases its slot. Throws `too_many_requests`. */
@@ -58,6 +61,10 @@ export function openConcurrencyLimits(
 declare module 'fastify' {
   interface FastifyRequest {
     endTurn: (() => void) | undefined;
+    /** Resolves when the answer may be serialized as JSON. */
+    serializationTurn(): Promise<void>;
+    /** Renders a list when it is the turn of the request's network. Throws as a FairSemaphore does. */
+    renderList<T>(render: () => Promise<T>): Promise<T>;
   }
 }
 
@@ -71,10 +78,18 @@ export function limitConcurrency(app: FastifyInstance): void {
   app.decorateRequest('endTurn');
   // After the body has been received, so that a slow connection delays nobody.
   app.addHook('preHandler', async (request) => {
-    request.endTurn = await limitsOf(request)?.acquire(networkKey(request.ctx.address));
+    // The hook runs again for a request that is passed on to the handler for what is not found.
+    request.endTurn ??= await limitsOf(request)?.acquire(networkKey(request.ctx.address));
+  });
+  app.decorateRequest('serializationTurn', async function () {
+    await limitsOf(this)?.acquireSerialization(networkKey(this.ctx.address));
+  });
+  const lists = openFairSemaphore(listLimits);
+  app.decorateRequest('renderList', function (render) {
+    return lists.run(networkKey(this.ctx.address), render);
   });
   app.addHook('preSerialization', async (request, _reply, answer) => {
-    await limitsOf(request)?.acquireSerialization(networkKey(request.ctx.address));
+    await request.serializationTurn();
     return answer;
   });
   // Before the answer is sent, so that a slow client delays nobody.

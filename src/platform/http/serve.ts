@@ -83,7 +83,9 @@ async function sendShared(
 ): Promise<FastifyReply> {
   const { language } = request.ctx;
   const render = async () => {
-    const body = Buffer.from(reply.code(200).serialize(await answer()) as string); // all our answers are JSON
+    const answered = await answer();
+    await request.serializationTurn(); // the hook that waits for it sees no answer that is serialized already
+    const body = Buffer.from(reply.code(200).serialize(answered) as string); // all our answers are JSON
     const headers: [string, string][] = [
       ['content-type', 'application/json; charset=utf-8'],
       ['cache-control', 'no-store'],
@@ -92,7 +94,7 @@ async function sendShared(
     if (link !== undefined) headers.push(['link', String(link)]);
     return { status: 200, headers, body };
   };
-  const found = await cache.get(`${language} ${key}`, render, 'lists');
+  const found = await cache.get(`${language} ${key}`, () => request.renderList(render), 'lists');
   return sendCached(request, reply, found, language);
 }
 

@@ -27,7 +27,9 @@ export function usePosition({ report: { id, pages } }: Reading): Position {
   const words = search.get('q') ?? '';
   const [last, setLast] = useState<number>();
 
-  const goTo = (wanted: number) => change({ page: String(parsePage(String(wanted), pages)) });
+  const address = (wanted: number) => ({ page: String(parsePage(String(wanted), pages)) });
+  // Rendered before the next key is pressed, which turns the page and zooms from what is open.
+  const goTo = (wanted: number) => change(address(wanted), { flushSync: true });
   const turn = (direction: 1 | -1) => {
     const next = adjacentPage(page, pages, direction, showsSpreads());
     if (next) goTo(next);
@@ -37,7 +39,7 @@ export function usePosition({ report: { id, pages } }: Reading): Position {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the initial URL
   useEffect(() => {
     const [, marked] = /^#page=(\d+)$/.exec(window.location.hash) ?? [];
-    if (marked) return goTo(Number(marked));
+    if (marked) return change(address(Number(marked)));
     const stored = parsePage(localStore().getItem(keyOf(id)), pages);
     if (!search.has('page') && stored > 1) setLast(stored);
   }, []);
