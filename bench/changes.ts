@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase, openDatabase } from '../src/platform/database/db.ts';
 import { startPostgres } from '../src/platform/postgres/server.ts';
-import { visibleRows } from '../src/site/visible-rows.ts';
+import { visibleRows } from '../src/site/slices.ts';
 
 const inserts = 1000;
 const turns = 5;

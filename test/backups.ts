@@ -9,8 +9,7 @@ import { openBackup, type RestoreOptions, restoreBackup } from '#src/platform/ba
 import type { BackupStore } from '#src/platform/backup/store.ts';
 import { openStore } from '#src/platform/backup/target.ts';
 import { readConfig } from '#src/platform/config.ts';
-import { jobs } from '#src/site/app.ts';
-import { fileReferences } from '#src/site/file-references.ts';
+import { fileReferences, jobs } from '#src/site/slices.ts';
 import type { TestSite } from './site.ts';
 
 const root = join(import.meta.dirname, '..');

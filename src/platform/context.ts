@@ -13,6 +13,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Deliver } from './mail/mail-transport.ts';
 import type { Encryption } from './secrets/encryption.ts';
 import type { SignedUrls } from './secrets/signed-urls.ts';
+import type { Tokens } from './secrets/tokens.ts';
 import type { Settings } from './settings/settings.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
@@ -36,6 +37,7 @@ export interface Context {
   zeroResultSearches: ZeroResultSearches;
   encryption: Encryption;
   signedUrls: SignedUrls;
+  tokens: Tokens;
   /** Sends a mail from the outbox. Services add mails to the outbox with `sendMail`. */
   deliverMail: Deliver;
   log: FastifyBaseLogger;

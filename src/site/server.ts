@@ -13,9 +13,8 @@ import { withDeferredRemovals } from '#src/platform/backup/removals.ts';
 import type { Config } from '#src/platform/config.ts';
 import { openDatabase } from '#src/platform/database/db.ts';
 import { openFiles } from '#src/platform/files/files.ts';
-import { jobs } from './app.ts';
-import { fileReferences } from './file-references.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
+import { fileReferences, jobs } from './slices.ts';
 
 export const start = (options: Omit<SiteOptions, 'pages' | 'assets'>): Promise<Site> =>
   startSite({

@@ -4,7 +4,6 @@ import type { DestinationStream } from 'pino';
 import { seedSample } from '#db/sample/seed.ts';
 import { ensureAdmin, hasNewsroom } from '#src/accounts/people/server/users.service.ts';
 import { newPasswordError } from '#src/accounts/users/server/password-hashing.service.ts';
-import { createTokens } from '#src/accounts/users/server/tokens.service.ts';
 import type { Call } from '#src/calls/call.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
@@ -34,6 +33,7 @@ import { openStoredMetrics } from '#src/platform/metrics/stored-metrics.ts';
 import { openEncryption } from '#src/platform/secrets/encryption.ts';
 import { findSecret, loadOrCreateSecret } from '#src/platform/secrets/secrets.ts';
 import { openSignedUrls } from '#src/platform/secrets/signed-urls.ts';
+import { createTokens } from '#src/platform/secrets/tokens.ts';
 import { openSettings } from '#src/platform/settings/settings.ts';
 import { siteName } from '#src/platform/settings/site-name.ts';
 import type { Tracing } from '#src/platform/tracing/tracing.ts';
@@ -41,8 +41,8 @@ import { killedBy, openWorkerPool, type WorkerPool } from '#src/platform/workers
 import { openSearchCounter } from '#src/readership/server/searches.service.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import { siteEmail } from '#src/settings/site.settings.ts';
-import { type AppOptions, buildApp, jobs } from './app.ts';
-import { visibleRows } from './visible-rows.ts';
+import { type AppOptions, buildApp } from './app.ts';
+import { jobs, visibleRows } from './slices.ts';
 
 export interface SiteOptions {
   config: Config;
@@ -169,6 +169,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     pageCache,
     zeroResultSearches,
     deliverMail: openMailTransport(config, () => ({ name: settings.get(siteName), replyTo: settings.get(siteEmail) })),
+    tokens: createTokens(secret),
     signedUrls: openSignedUrls(secret),
     encryption: openEncryption(
       config.sealKey ?? (await loadOrCreateSecret(config.dataDir, 'seal')),
@@ -185,7 +186,6 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     text: translator(defaultLanguage),
   };
 
-  const tokens = createTokens(secret);
   const firstAdmin = await withAdvisoryLock(database, async () => {
     await ensureCategories(database.db);
     if (config.sampleContent && !(await hasNewsroom(database.db)))
@@ -207,7 +207,6 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const { pages, assets, serverFactory } = options;
   const { app, calls } = await buildApp({
     services,
-    tokens,
     log,
     observers,
     ...(pages && { pages }),

@@ -12,7 +12,7 @@ import { notifyOfLengthening } from '#src/plans/server/lengthenings.jobs.ts';
 import type { Context } from '#src/platform/context.ts';
 import { dayMs, isoDate } from '#src/rules/calendar.rules.ts';
 import { countTerms } from '#src/search-index/server/search-index.jobs.ts';
-import { jobs } from '#src/site/app.ts';
+import { jobs } from '#src/site/slices.ts';
 import { type Client, taken } from '../client.ts';
 import { createAuthor } from '../factories/authors.ts';
 import { composeIssue } from '../factories/newsletters.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allSettings } from '#src/site/all-settings.ts';
+import { allSettings } from '#src/site/slices.ts';
 import type { Answer, Client } from '../client.ts';
 import { declarePayment, newUtr } from '../factories/payments.ts';
 import { password } from '../site.ts';

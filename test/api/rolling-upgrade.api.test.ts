@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrateDatabase, openDatabase, withAdvisoryLock } from '#src/platform/database/db.ts';
-import { visibleRows } from '#src/site/visible-rows.ts';
+import { visibleRows } from '#src/site/slices.ts';
 import type { Client } from '../client.ts';
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';

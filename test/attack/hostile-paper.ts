@@ -1,5 +1,5 @@
 // A site on which every text that users can submit is markup, each with a unique marker.
-import { allSettings } from '#src/site/all-settings.ts';
+import { allSettings } from '#src/site/slices.ts';
 import { pdfFile } from '#test/factories/documents.ts';
 import { addEdition } from '#test/factories/editions.ts';
 import { declarePayment, statementFile } from '#test/factories/payments.ts';

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
-import { findCycle, type Import, rooms, violations } from './borders.ts';
+import { findCycle, ground, type Import, knowsInside, rooms, slices, violations } from './borders.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The text of every file, by its path. */
@@ -56,7 +56,9 @@ test('there are no import cycles, type imports included', () => {
 test('a table is written only by its own slice', () => {
   const written = modules.flatMap((path) => {
     const code = codeOf(path);
-    const foreign = [...code.matchAll(/^import \{([^}]*)\} from '#src\/[\w-]+\/server\/[\w.-]+\.tables\.ts'/gm)];
+    const imported = [...code.matchAll(/^import \{([^}]*)\} from '#src\/([\w-]+)\/[\w/.-]+\.tables\.ts'/gm)];
+    const [, own = ''] = path.split('/');
+    const foreign = imported.filter(([, , slice = '']) => slice !== own && !knowsInside(own, slice));
     const tables = foreign.flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
     return tables
       .filter((table) => new RegExp(`\\.(insert|update|delete)\\(${table}\\)`).test(code))
@@ -67,7 +69,7 @@ test('a table is written only by its own slice', () => {
 
 test('every file in a server folder has a role suffix', () => {
   const roles = /\.(?:(?:service|queries|tables|routes|jobs|mail|thread)\.ts|template\.tsx?)$/;
-  expect(modules.filter((path) => /^src\/[\w-]+\/server\//.test(path) && !roles.test(path))).toEqual([]);
+  expect(modules.filter((path) => /^src\/[\w/-]+\/server\//.test(path) && !roles.test(path))).toEqual([]);
 });
 
 test('jobs are defined in *.jobs.ts only', () => {
@@ -91,13 +93,18 @@ test('there are no unused modules', () => {
   expect(modules.filter((path) => !used.has(path) && !entries.test(path))).toEqual([]);
 });
 
+test('every folder is a slice that the site lists, or below all slices', () => {
+  const folders = modules.flatMap((path) => /^src\/([^/]+)\//.exec(path)?.[1] ?? []);
+  expect([...new Set(folders)].sort()).toEqual([...ground, ...slices].sort());
+});
+
 test('every folder of a slice with rooms is a room', () => {
   const [large, inThem] = [
     Object.keys(rooms),
     Object.entries(rooms).flatMap(([slice, names]) => names.map((name) => `src/${slice}/${name}`)),
   ];
   const found = modules
-    .filter((path) => large.includes(path.split('/')[1] ?? ''))
+    .filter((path) => large.includes(path.split('/')[1] ?? '') && !path.endsWith('.slice.ts'))
     .map((path) => path.split('/').slice(0, 3).join('/'));
   expect([...new Set(found)].sort()).toEqual(inThem.sort());
 });

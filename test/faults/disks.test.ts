@@ -13,7 +13,7 @@ import { workingFolder } from '#src/platform/files/files.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
 import { urlAt, user } from '#src/platform/postgres/connection.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
-import { jobs } from '#src/site/app.ts';
+import { jobs } from '#src/site/slices.ts';
 import { loadEarlierSite } from '../earlier-site.ts';
 import { launch, lives, main, newFolder, serverPid } from '../process/program.ts';
 import { measure, more } from './measure.ts';

@@ -10,7 +10,7 @@ import { sweepOrphanedFiles } from '#src/platform/files/orphaned-files.jobs.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
 import type { Job } from '#src/platform/jobs/jobs.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
-import { fileReferences } from '#src/site/file-references.ts';
+import { fileReferences } from '#src/site/slices.ts';
 import { deleteOrphanedFiles } from '#src/submissions/author/server/submissions.jobs.ts';
 import type { FaultySite } from './site.ts';
 

@@ -6,7 +6,7 @@ import { readConfig } from '#src/platform/config.ts';
 import { findVersion } from '#src/platform/database/schema-version.ts';
 import { beforeUpgradeFolder } from '#src/platform/postgres/before-upgrade.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
-import { jobs } from '#src/site/app.ts';
+import { jobs } from '#src/site/slices.ts';
 import { earlierBackup, loadEarlierSite, written } from '../earlier-site.ts';
 import { launch, logIn, main, newFolder, start, stop } from './program.ts';
 

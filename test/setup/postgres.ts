@@ -6,7 +6,7 @@ import { migrateDatabase, openDatabase } from '#src/platform/database/db.ts';
 import { openJobs } from '#src/platform/jobs/jobs.ts';
 import { siteRole } from '#src/platform/postgres/connection.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
-import { visibleRows } from '#src/site/visible-rows.ts';
+import { visibleRows } from '#src/site/slices.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,9 +1,9 @@
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { nameMarked } from '#src/news/published/server/followed.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { markKey } from '#src/rules/reading.rules.ts';
 import type { Lists } from '../reading.contract.ts';
 import { type Mark, mergeHistory, mergeMarks, type ReadStory } from '../reading.rules.ts';

@@ -1,7 +1,6 @@
 // What readers do: they read letters, send one, and confirm it by the link in a mail.
 import { randomBytes } from 'node:crypto';
 import { consentVersion } from '#src/accounts/account/profile.contract.ts';
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { needsConsent } from '#src/accounts/account/server/guardian.service.ts';
 import { parseEmail } from '#src/accounts/users/email.rules.ts';
 import { getCurrentUser, lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
@@ -16,6 +15,7 @@ import type { Db } from '#src/platform/database/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
 import { rateLimitKey } from '#src/platform/limits/limits.ts';
 import { sendMail } from '#src/platform/mail/mail.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { addDays, daySeconds } from '#src/rules/calendar.rules.ts';
 import type { PublishedLetter, StoryLetters } from '../letters.contract.ts';
 import { checkLetter, confirmationDays, isOpen, type LetterForm, letterPageSize, tidyTexts } from '../letters.rules.ts';

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { getMailbox } from '#src/accounts/account/server/email.service.ts';
 import { parseEmail } from '#src/accounts/users/email.rules.ts';
 import { mayMail } from '#src/accounts/users/server/mailboxes.service.ts';
@@ -10,6 +9,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail/mail.ts';
 import { siteName } from '#src/platform/settings/site-name.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import type { Offer } from '../newsletters.contract.ts';
 import { unconfirmedDays } from '../newsletters.rules.ts';

@@ -1,4 +1,3 @@
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { isLanguage } from '#src/messages/languages.ts';
 import { getColleagues } from '#src/news/authors/server/colleagues.service.ts';
 import { findBySlug, othersName } from '#src/news/categories/categories.rules.ts';
@@ -9,6 +8,7 @@ import { assignStory } from '#src/newsroom/desk/server/story-desk.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { hasErrors, type ValidationErrors } from '#src/rules/validation.rules.ts';
 import { mayAssign, mayChange } from '../assignments.rules.ts';
 import type { Assignment, AssignmentInput } from '../plan.contract.ts';

@@ -1,7 +1,7 @@
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { addDays, isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { DecidedLengthening, LateNewspaper } from '../plans.contract.ts';
 import { planOf } from '../plans.rules.ts';

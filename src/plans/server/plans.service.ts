@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { wantsReminders } from '#src/accounts/account/server/reminders.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/database/db.ts';
 import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
 import { base32 } from '#src/platform/secrets/signed-codes.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
 import type { MyPlan, Offer, Offers, PaymentLink } from '../plans.contract.ts';
 import {

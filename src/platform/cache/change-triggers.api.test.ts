@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { visibleRows } from '#src/site/visible-rows.ts';
+import { visibleRows } from '#src/site/slices.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { openDatabase } from '../database/db.ts';
 import { changesChannel, installChangeTriggers, listTables, parseChange } from './change-triggers.ts';

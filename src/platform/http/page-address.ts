@@ -15,6 +15,15 @@ export interface PageRule {
   canonical?: Record<string, (value: string) => string>;
 }
 
+/** Patterns for the values of parameters. */
+export const parameterPatterns = {
+  id: /^\d{1,9}$/,
+  cursor: /^\d{1,13}-[1-9]\d{0,9}$/, // such as 1795000000000-42
+  text: /^.{1,300}$/s,
+  path: /^\/.{0,500}$/s,
+  token: /^[\w.-]{1,300}$/,
+};
+
 /** The result for a URL: a redirect to its canonical form, or the address under which the page is rendered. */
 export type PageAddress =
   | { redirectTo: string }

@@ -11,7 +11,7 @@ export type SettingInput =
 
 /**
  * A value that an admin can change at run time. Defined by the slice that reads it, and listed in
- * `src/site/all-settings.ts`. Never a secret: every admin sees the values, and each change is in the audit log.
+ * `src/site/slices.ts`. Never a secret: every admin sees the values, and each change is in the audit log.
  */
 export interface Setting<T extends string | number = string | number> {
   /** Primary key in the table `settings`: "<slice>.<name>". */

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto';
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { nameMarked } from '#src/news/published/server/followed.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { markKey } from '#src/rules/reading.rules.ts';
 import type { Wishes } from '../push.contract.ts';
 import { isPushEndpoint } from '../push.rules.ts';

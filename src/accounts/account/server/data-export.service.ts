@@ -5,24 +5,11 @@ import { getCurrentUser } from '#src/accounts/users/server/current-user.service.
 import { listLinks } from '#src/accounts/users/server/links.queries.ts';
 import { currentUserView } from '#src/accounts/users/server/user-view.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import type { Db } from '#src/platform/database/db.ts';
 import { listSentMails } from '#src/platform/mail/mail.ts';
-
-/** Personal data of users in another slice: how to export it, and how to erase it. */
-export interface PersonalData {
-  name: string;
-  collect(ctx: Context, userId: number): Promise<unknown>;
-  /**
-   * Deletes or redacts everything that neither the law nor the archive requires to be retained. The actor of the context
-   * is this user. `email` is the address of the account until now, if its owner had confirmed it.
-   */
-  erase(ctx: Context, tx: Db, userId: number, email: string | undefined): Promise<void>;
-  /** Called when a guardian has consented to this user's submissions. */
-  consented?(ctx: Context, tx: Db, userId: number): Promise<void>;
-}
+import type { PersonalData } from '#src/platform/slice.ts';
 
 /** Exports all data of the current user; of mails, those to his current address. */
-export async function exportMyData(ctx: Context, slices: PersonalData[]): Promise<Record<string, unknown>> {
+export async function exportMyData(ctx: Context, slices: readonly PersonalData[]): Promise<Record<string, unknown>> {
   const user = await getCurrentUser(ctx);
   const { role } = requireUser(ctx);
   const account = {

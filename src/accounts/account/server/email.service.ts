@@ -26,8 +26,8 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail/mail.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
-import type { PersonalData } from './data-export.service.ts';
 import { releaseAddress } from './erasure.service.ts';
 import { recoverAccount } from './recovery.service.ts';
 
@@ -130,7 +130,11 @@ export async function cancelEmailChange(ctx: Context): Promise<CurrentUserView> 
  * account: a click by someone else must not confirm an account that is not his (decision 80). Throws `gone`,
  * `forbidden` for another account's link, and `conflict` if the address has been taken meanwhile.
  */
-export async function confirmEmail(ctx: Context, token: string, slices: PersonalData[]): Promise<CurrentUserView> {
+export async function confirmEmail(
+  ctx: Context,
+  token: string,
+  slices: readonly PersonalData[],
+): Promise<CurrentUserView> {
   const { userId, role } = requireUser(ctx);
   const confirm = ctx.db.transaction(async (tx) => {
     const link = await redeemLink(ctx, tx, 'confirm_email', token);
@@ -170,7 +174,7 @@ async function applyEmailChange(ctx: Context, tx: Db, user: User, address: strin
  * mailbox. Revokes everything that someone else could log in with, including the password, and returns a token to set a
  * new one. Throws `gone` for a used or expired link.
  */
-export async function takeEmailBack(ctx: Context, token: string, slices: PersonalData[]): Promise<string> {
+export async function takeEmailBack(ctx: Context, token: string, slices: readonly PersonalData[]): Promise<string> {
   const recover = ctx.db.transaction(async (tx) => {
     const link = await redeemLink(ctx, tx, 'take_email_back', token);
     const user = await lockUser(tx, link.userId);

@@ -19,7 +19,7 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { markOrphaned, removeOrphaned } from '#src/platform/files/orphaned-files.service.ts';
 import { deleteSentMails } from '#src/platform/mail/mail.ts';
-import type { PersonalData } from './data-export.service.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 
 /** An account without what its maker has typed; it needs a name. */
 export const nothingTyped: Partial<NewUser> = {
@@ -41,7 +41,7 @@ export async function eraseContent(
   ctx: Context,
   tx: Db,
   { id, profileImage }: User,
-  slices: PersonalData[],
+  slices: readonly PersonalData[],
   email?: string,
 ): Promise<void> {
   const asUser: Context = { ...ctx, actor: { role: 'reader', userId: id, sessionId: '', name: `person ${id}` } };
@@ -53,7 +53,7 @@ export async function eraseContent(
  * Erases an account that is locked: disables it, ends all that opens it, and erases its data. The anonymised row remains
  * for the payments and decisions that refer to it.
  */
-export async function eraseAccount(ctx: Context, tx: Db, user: User, slices: PersonalData[]): Promise<void> {
+export async function eraseAccount(ctx: Context, tx: Db, user: User, slices: readonly PersonalData[]): Promise<void> {
   const now = ctx.now();
   const erased: Partial<NewUser> = {
     ...nothingTyped,
@@ -83,7 +83,7 @@ export async function releaseAddress(
   tx: Db,
   address: string,
   exceptId: number,
-  slices: PersonalData[],
+  slices: readonly PersonalData[],
 ): Promise<void> {
   const holder = await findUserByEmail(tx, address);
   if (!holder || holder.id === exceptId) return;
@@ -99,7 +99,7 @@ export async function releaseAddress(
  * `conflict` for the last admin, and `confirm_password` if two-step login is on and the session was not
  * re-authenticated recently.
  */
-export async function deleteMyAccount(ctx: Context, password: string, slices: PersonalData[]): Promise<void> {
+export async function deleteMyAccount(ctx: Context, password: string, slices: readonly PersonalData[]): Promise<void> {
   if (hasSecondStep(await getCurrentUser(ctx))) await requireRecentPassword(ctx);
   const verified = await requirePassword(ctx, password);
   const orphaned = await ctx.db.transaction(async (tx) => {

@@ -11,8 +11,8 @@ import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { daySeconds } from '#src/rules/calendar.rules.ts';
-import type { PersonalData } from './data-export.service.ts';
 
 const requestsPerAccount = defineLimit({ name: 'guardian', attempts: 5, perSeconds: daySeconds, per: 'account' });
 
@@ -54,7 +54,7 @@ export async function getGuardianRequest(ctx: Context, token: string) {
 }
 
 /** Records the consent, and releases submissions that waited for it. Throws `gone` for a used or expired link. */
-export async function giveConsent(ctx: Context, token: string, slices: PersonalData[]): Promise<void> {
+export async function giveConsent(ctx: Context, token: string, slices: readonly PersonalData[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const link = await redeemLink(ctx, tx, 'guardian_consent', token);
     await updateUser(tx, link.userId, { guardianConsentAt: ctx.now() }, ctx.now());

@@ -14,7 +14,7 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError, invalid, requireValid } from '#src/platform/errors.ts';
 import { sendMail } from '#src/platform/mail/mail.ts';
-import type { PersonalData } from './data-export.service.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { mailResetLink, resetRequest } from './passwords.jobs.ts';
 import { type Profile, recoverAccount } from './recovery.service.ts';
 
@@ -72,7 +72,7 @@ export interface NewPassword {
  * that was never confirmed all that its creator has typed and sent: its owner begins with the fields of `sent`. Throws
  * `gone` for a used or expired link.
  */
-export async function resetPassword(ctx: Context, sent: NewPassword, slices: PersonalData[]): Promise<void> {
+export async function resetPassword(ctx: Context, sent: NewPassword, slices: readonly PersonalData[]): Promise<void> {
   const found = await findValidLink(ctx.db, 'reset_password', hashToken(sent.token), ctx.now());
   const owner = found && (await findUser(ctx.db, found.userId));
   // Checked first, because hashing is expensive and must not run for an invented token.

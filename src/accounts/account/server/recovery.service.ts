@@ -5,7 +5,7 @@ import { replaceRecoveryCodes } from '#src/accounts/users/server/two-step.querie
 import { type NewUser, type User, updateUser } from '#src/accounts/users/server/users.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import type { PersonalData } from './data-export.service.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { eraseContent, nothingTyped } from './erasure.service.ts';
 
 /** What the owner of a mailbox begins with in an account that someone else may have created. */
@@ -36,7 +36,7 @@ export async function recoverAccount(
   ctx: Context,
   tx: Db,
   user: User,
-  slices: PersonalData[],
+  slices: readonly PersonalData[],
   recovery: Recovery,
 ): Promise<User> {
   const { email, passwordHash, unconfirmed, profile, since, linkId } = recovery;

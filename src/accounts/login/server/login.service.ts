@@ -17,7 +17,6 @@ import {
   hasLoggedIn,
   type SessionKind,
 } from '#src/accounts/users/server/sessions.queries.ts';
-import type { Device, Tokens } from '#src/accounts/users/server/tokens.service.ts';
 import { currentUserView } from '#src/accounts/users/server/user-view.service.ts';
 import { findUser, findUserByEmail, lockUser, type User } from '#src/accounts/users/server/users.queries.ts';
 import type { Login } from '#src/accounts/users/sessions.contract.ts';
@@ -26,6 +25,7 @@ import { defineLimit } from '#src/calls/call.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
+import type { Device } from '#src/platform/secrets/tokens.ts';
 import { dayMs, daySeconds } from '#src/rules/calendar.rules.ts';
 import { inNewsroom } from '#src/rules/roles.rules.ts';
 import { twoStepDue } from './two-step.service.ts';
@@ -48,25 +48,24 @@ interface Authenticated {
  * Logs in with the rights of a reader, whatever the account's role. Throws `unauthenticated` with the same message for
  * every cause, and `two_step` if only the second step is missing.
  */
-export const loginUser = async (ctx: Context, tokens: Tokens, input: LoginInput): Promise<Login> =>
-  openSession(ctx, tokens, 'user', await authenticate(ctx, tokens, input, () => true));
+export const loginUser = async (ctx: Context, input: LoginInput): Promise<Login> =>
+  openSession(ctx, 'user', await authenticate(ctx, input, () => true));
 
 /**
  * Logs in to the newsroom. Throws as `loginUser` does, also for readers, and `two_step_setup` for an account that has
  * missed the deadline to set up a second step.
  */
-export const loginAdmin = async (ctx: Context, tokens: Tokens, input: LoginInput): Promise<Login> =>
-  openSession(ctx, tokens, 'admin', await authenticate(ctx, tokens, input, isNewsroom));
+export const loginAdmin = async (ctx: Context, input: LoginInput): Promise<Login> =>
+  openSession(ctx, 'admin', await authenticate(ctx, input, isNewsroom));
 
 const isNewsroom = ({ role }: User) => inNewsroom(role);
 
 async function authenticate(
   ctx: Context,
-  tokens: Tokens,
   { email, password, device_tokens = [], ...second }: LoginInput,
   isAllowed: (user: User) => boolean,
 ): Promise<Authenticated> {
-  const devices = await readDevices(ctx, tokens, device_tokens);
+  const devices = await readDevices(ctx, device_tokens);
   const user = await findUserByEmail(ctx.db, email);
   const device = user && (await knownDevice(ctx, devices, user.id));
   const guess = { user, email, device };
@@ -85,7 +84,7 @@ async function authenticate(
 }
 
 // Verified before the account is looked up, so that the response time does not reveal whether it exists.
-const readDevices = async ({ now }: Context, tokens: Tokens, deviceTokens: string[]): Promise<Device[]> =>
+const readDevices = async ({ now, tokens }: Context, deviceTokens: string[]): Promise<Device[]> =>
   (await Promise.all(deviceTokens.map((token) => tokens.verifyDevice(token, now())))).filter(
     (device) => device !== undefined,
   );
@@ -111,7 +110,6 @@ interface PasskeyLogin {
  */
 export async function loginByPasskey(
   ctx: Context,
-  tokens: Tokens,
   { passkey, newsroom, device_tokens = [] }: PasskeyLogin,
 ): Promise<Login> {
   await ctx.limits.count(passkeyLogins, ctx.address);
@@ -119,16 +117,11 @@ export async function loginByPasskey(
   const user = usedPasskey && (await findUser(ctx.db, usedPasskey.userId));
   if (!user || user.disabledAt || (newsroom && !isNewsroom(user))) throw await loginFailed(ctx, user);
   await ctx.limits.refund(passkeyLogins, ctx.address);
-  const device = await knownDevice(ctx, await readDevices(ctx, tokens, device_tokens), user.id);
-  return openSession(ctx, tokens, newsroom ? 'admin' : 'user', { user, device, by: 'passkey_alone' });
+  const device = await knownDevice(ctx, await readDevices(ctx, device_tokens), user.id);
+  return openSession(ctx, newsroom ? 'admin' : 'user', { user, device, by: 'passkey_alone' });
 }
 
-async function openSession(
-  ctx: Context,
-  tokens: Tokens,
-  kind: SessionKind,
-  { user, device, by }: Authenticated,
-): Promise<Login> {
+async function openSession(ctx: Context, kind: SessionKind, { user, device, by }: Authenticated): Promise<Login> {
   const now = ctx.now();
   const due = kind === 'admin' ? await twoStepDue(ctx, user) : undefined;
   if (due && due <= now) throw new AppError('two_step_setup', 'accounts.twoStepSetUpFirst');
@@ -156,9 +149,9 @@ async function openSession(
   const { id, deviceId } = newSession;
   const role = kind === 'admin' ? user.role : 'reader';
   return {
-    token: await tokens.sign({ id, userId: user.id, issuedAt: now, expiresAt }),
+    token: await ctx.tokens.sign({ id, userId: user.id, issuedAt: now, expiresAt }),
     user: currentUserView(ctx, { ...user, twoStepDueAt: due ?? null }, role),
-    device_token: await tokens.signDevice({ id: deviceId, userId: user.id }, now),
+    device_token: await ctx.tokens.signDevice({ id: deviceId, userId: user.id }, now),
   };
 }
 

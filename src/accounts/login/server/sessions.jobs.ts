@@ -1,7 +1,7 @@
 import { deleteDevicesUnusedSince } from '#src/accounts/users/server/devices.queries.ts';
 import { deleteSessionsBefore } from '#src/accounts/users/server/sessions.queries.ts';
-import { deviceDays } from '#src/accounts/users/server/tokens.service.ts';
 import type { Job } from '#src/platform/jobs/jobs.ts';
+import { deviceDays } from '#src/platform/secrets/tokens.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { sessionLogDays } from './sessions.service.ts';
 

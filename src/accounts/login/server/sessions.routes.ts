@@ -7,7 +7,6 @@ import {
 import { passkeyCalls } from '#src/accounts/users/passkeys.contract.ts';
 import { securityCalls } from '#src/accounts/users/security.contract.ts';
 import { getMyUser } from '#src/accounts/users/server/my-user.service.ts';
-import type { Tokens } from '#src/accounts/users/server/tokens.service.ts';
 import { sessionCalls, twoStepCalls } from '#src/accounts/users/sessions.contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { loginAdmin, loginByPasskey, loginUser } from './login.service.ts';
@@ -24,10 +23,10 @@ import {
 } from './two-step.service.ts';
 
 /** Routes of logins, sessions, the second step and the security log. */
-export function sessionsRoutes(app: FastifyInstance, tokens: Tokens): void {
-  serve(app, sessionCalls.userLogin, ({ ctx, body }) => loginUser(ctx, tokens, body));
-  serve(app, sessionCalls.adminLogin, ({ ctx, body }) => loginAdmin(ctx, tokens, body));
-  serve(app, sessionCalls.passkeyLogin, ({ ctx, body }) => loginByPasskey(ctx, tokens, body));
+export function sessionsRoutes(app: FastifyInstance): void {
+  serve(app, sessionCalls.userLogin, ({ ctx, body }) => loginUser(ctx, body));
+  serve(app, sessionCalls.adminLogin, ({ ctx, body }) => loginAdmin(ctx, body));
+  serve(app, sessionCalls.passkeyLogin, ({ ctx, body }) => loginByPasskey(ctx, body));
   serve(app, sessionCalls.verifyToken, async ({ ctx }) => ({ valid: true as const, user: await getMyUser(ctx) }));
   serve(app, sessionCalls.logout, async ({ ctx }) => {
     await logout(ctx);

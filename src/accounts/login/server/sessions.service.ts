@@ -7,21 +7,21 @@ import {
   listLiveSessions,
   touchSession,
 } from '#src/accounts/users/server/sessions.queries.ts';
-import type { Tokens } from '#src/accounts/users/server/tokens.service.ts';
 import type { MySession } from '#src/accounts/users/sessions.contract.ts';
 import { lastSeenIntervalMs } from '#src/accounts/users/sessions.rules.ts';
 import type { Actor } from '#src/platform/actor.ts';
-import { type Context, requireUser } from '#src/platform/context.ts';
+import { type Context, requireUser, type Services } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { requireRecentPassword } from './reauthentication.service.ts';
 
 /** The actor of a bearer token; a visitor if it is missing or invalid. */
-export async function identify(db: Db, tokens: Tokens, authorization: string | undefined, now: Date): Promise<Actor> {
+export async function identify(services: Services, authorization: string | undefined): Promise<Actor> {
   const [scheme, token] = authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token) return { role: 'visitor' };
-  const sessionId = await tokens.verify(token, now);
-  return sessionId ? actorOfSession(db, sessionId, now) : { role: 'visitor' };
+  const now = services.now();
+  const sessionId = await services.tokens.verify(token, now);
+  return sessionId ? actorOfSession(services.db, sessionId, now) : { role: 'visitor' };
 }
 
 /**

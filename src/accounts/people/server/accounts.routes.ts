@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { profileCalls } from '#src/accounts/account/profile.contract.ts';
-import { exportMyData, type PersonalData } from '#src/accounts/account/server/data-export.service.ts';
+import { exportMyData } from '#src/accounts/account/server/data-export.service.ts';
 import {
   cancelEmailChange,
   confirmEmail,
@@ -13,14 +13,14 @@ import { changePassword, forgotPassword, resetPassword } from '#src/accounts/acc
 import { changeProfile, getAdminProfile, register } from '#src/accounts/account/server/profile.service.ts';
 import { sessionsRoutes } from '#src/accounts/login/server/sessions.routes.ts';
 import { getMyUser } from '#src/accounts/users/server/my-user.service.ts';
-import type { Tokens } from '#src/accounts/users/server/tokens.service.ts';
 import { usersCalls } from '#src/accounts/users/users.contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { invite, mailPasswordLink } from './invitations.service.ts';
 import { disableUser, enableUser, endSessionsOf, getAuditLog, getUsers, setRole } from './users.service.ts';
 
-export function accountsRoutes(app: FastifyInstance, tokens: Tokens, personalData: PersonalData[]): void {
-  sessionsRoutes(app, tokens);
+export function accountsRoutes(app: FastifyInstance, personalData: readonly PersonalData[]): void {
+  sessionsRoutes(app);
   profileRoutes(app, personalData);
   serve(app, usersCalls.list, ({ ctx, query }) => getUsers(ctx, query));
   serve(app, usersCalls.setRole, ({ ctx, params, body }) => setRole(ctx, params.id, body.role));
@@ -38,7 +38,7 @@ export function accountsRoutes(app: FastifyInstance, tokens: Tokens, personalDat
   serve(app, usersCalls.auditLog, ({ ctx, query }) => getAuditLog(ctx, query));
 }
 
-function profileRoutes(app: FastifyInstance, personalData: PersonalData[]) {
+function profileRoutes(app: FastifyInstance, personalData: readonly PersonalData[]) {
   serve(app, profileCalls.register, async ({ ctx, body }) => {
     const { name = '', dob = '', email = '', mobile = '', password = '', confirm_password = '', ...rest } = body;
     await register(ctx, { name, dob, email, mobile, password, confirm_password, ...rest });

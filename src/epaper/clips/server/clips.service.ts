@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { cleanParagraphs, isGarbled } from '#src/epaper/pages/page-text.rules.ts';
@@ -11,6 +10,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned } from '#src/platform/files/orphaned-files.service.ts';
 import { publicKey } from '#src/platform/files/public-files.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import type { Clip } from '../clips.contract.ts';
 import { clipError } from '../clips.rules.ts';
 import { alignRegion, drawClip } from './clip-picture.service.ts';

@@ -1,4 +1,3 @@
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { portraitKey, storePortrait } from '#src/accounts/users/server/portraits.service.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
 import { requireAllSections } from '#src/news/categories/server/section-rights.service.ts';
@@ -7,6 +6,7 @@ import type { Context } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/files/orphaned-files.service.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import type { Author, AuthorChange, AuthorChoice, AuthorUsage, CreatedAuthor } from '../authors.contract.ts';
 import { type AuthorTexts, checkAuthor } from '../authors.rules.ts';
 import { rewriteBylines } from './authors.jobs.ts';

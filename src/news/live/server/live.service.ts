@@ -1,4 +1,3 @@
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { type LiveState, storySubject } from '#src/news/schema/columns.rules.ts';
 import { findStory } from '#src/news/stories/server/stories.queries.ts';
 import { requireChangeable, requireWorksOn } from '#src/news/stories/server/story-rights.service.ts';
@@ -6,6 +5,7 @@ import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import type { DeskEntry, EntryVersion, LiveDesk } from '../live.contract.ts';
 import { deskListLimit, entrySubject, mayPost } from '../live.rules.ts';
 import { checkEntry, type EntryInput } from '../live-entries.rules.ts';

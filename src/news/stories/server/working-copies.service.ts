@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import { findListed } from '#src/news/media/server/media.service.ts';
 import { picturePath, storePicture } from '#src/news/media/server/pictures.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import {
   maxWorkingCopies,
   type WorkingCopy,

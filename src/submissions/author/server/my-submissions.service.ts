@@ -1,6 +1,6 @@
-import type { PersonalData } from '#src/accounts/account/server/data-export.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
+import type { PersonalData } from '#src/platform/slice.ts';
 import { queueRendering } from '#src/submissions/submission/server/essay-pages.jobs.ts';
 import { listFiles, markRemoved } from '#src/submissions/submission/server/files.queries.ts';
 import { removeFiles } from '#src/submissions/submission/server/stored-files.jobs.ts';

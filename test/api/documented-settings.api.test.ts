@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { readConfig } from '#src/platform/config.ts';
 import type { Setting } from '#src/platform/settings/define-setting.ts';
-import { allSettings } from '#src/site/all-settings.ts';
+import { allSettings } from '#src/site/slices.ts';
 
-const read = (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8');
+const read = (path: string) => readFile(join(import.meta.dirname, '../..', path), 'utf8');
 const [page, readme, example] = await Promise.all(
   ['docs/settings.md', 'README.md', 'deploy/settings.example'].map(read),
 );

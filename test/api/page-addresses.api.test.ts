@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pageRules } from '#src/site/page-addresses.ts';
-import { openPageAddresses } from './page-address.ts';
+import { openPageAddresses } from '#src/platform/http/page-address.ts';
+import { pageRules } from '#src/site/slices.ts';
 
 const paths = ['', 'news', 'news/:id', 'category/:category', 'category/:category/subcategory/:subcategory', 'search'];
 const more = ['research', 'research/:id', 'e-paper', 'e-paper/:id', 'e-paper/search', 'login', 'enroll/thanks'];
