@@ -14,7 +14,7 @@ export default [
     route('grievance', 'static-pages/web/grievance-page.tsx'),
     route('newsletters', 'newsletters/web/newsletters-page.tsx'),
     route('newsletters/confirm', 'newsletters/web/confirm-page.tsx'),
-    route('newsletters/leave', 'newsletters/web/leave-page.tsx'),
+    route('newsletters/leave', 'newsletters/web/unsubscribe-page.tsx'),
     route('enroll', 'enquiries/web/enroll-page.tsx'),
     route('enroll/thanks', 'enquiries/web/enroll-thanks-page.tsx'),
     // Below the board: the most read stories.

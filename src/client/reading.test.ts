@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { historyLength, mostFollowed } from '#src/rules/reading.rules.ts';
-import { changeReading, forgetReading, openReading, rememberStory, toggleMark, useReading } from './reading.ts';
+import { historyLength, maxFollowed } from '#src/rules/reading.rules.ts';
+import { addToHistory, changeReading, clearReading, openReading, toggleMark, useReading } from './reading.ts';
 import { localStore } from './storage.ts';
 
 const minuteMs = 60_000;
@@ -23,7 +23,7 @@ test('a mark is set and removed, each time later than before, also with a clock 
 });
 
 test('a list that is full takes nothing more, the others do', () => {
-  for (let id = 1; id <= mostFollowed; id += 1) toggleMark('author', id, about);
+  for (let id = 1; id <= maxFollowed; id += 1) toggleMark('author', id, about);
   expect(toggleMark('topic', 1, about)).toBeUndefined();
   expect(toggleMark('story', 1, about)).toBe(true);
   toggleMark('author', 1, about);
@@ -32,13 +32,13 @@ test('a list that is full takes nothing more, the others do', () => {
 
 test('history has the newest stories, and what is off is not recorded', () => {
   for (let id = 1; id <= historyLength + 1; id += 1) {
-    rememberStory(id, story);
+    addToHistory(id, story);
     pass(1);
   }
   expect(Object.keys(useReading.getState().history)).toHaveLength(historyLength);
   expect(useReading.getState().history[1]).toBeUndefined();
   changeReading(() => ({ keepsHistory: false, history: {}, seenAt: 0 }));
-  rememberStory(7, story);
+  addToHistory(7, story);
   openReading();
   expect(useReading.getState()).toMatchObject({ history: {}, seenAt: 0, ready: true });
 });
@@ -66,9 +66,9 @@ test('storage that something else wrote is an empty list', () => {
 
 test('a logout deletes the lists of an account, not those of a visitor', () => {
   toggleMark('topic', 3, about);
-  forgetReading();
+  clearReading();
   expect(Object.keys(useReading.getState().marks)).toEqual(['topic:3']);
   changeReading(() => ({ owner: 7 }));
-  forgetReading();
+  clearReading();
   expect(useReading.getState()).toMatchObject({ marks: {}, owner: null });
 });

@@ -1,6 +1,6 @@
 // What this device remembers for its reader: what he follows, has saved and has read, and when he was last here.
 import { create } from 'zustand';
-import { historyLength, type MarkKind, markKey, mostFollowed, mostSaved } from '#src/rules/reading.rules.ts';
+import { historyLength, type MarkKind, markKey, maxFollowed, maxSaved } from '#src/rules/reading.rules.ts';
 import { localStore } from './storage.ts';
 
 /** How a list shows something without asking the server. */
@@ -120,7 +120,7 @@ export function toggleMark(kind: MarkKind, id: number, about: Described & { path
   const removed = known?.removed === false;
   const isStory = kind === 'story';
   const listed = Object.entries(marks).filter(([one, mark]) => !mark.removed && one.startsWith('story:') === isStory);
-  if (!removed && listed.length >= (isStory ? mostSaved : mostFollowed)) return undefined;
+  if (!removed && listed.length >= (isStory ? maxSaved : maxFollowed)) return undefined;
   // Later than before, whatever the clock shows.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1);
   changeReading(() => ({ marks: { ...marks, [key]: { ...about, at, removed } } }));
@@ -128,7 +128,7 @@ export function toggleMark(kind: MarkKind, id: number, about: Described & { path
 }
 
 /** Records that a story is read. */
-export function rememberStory(id: number, read: Pick<DeviceRead, 'title' | 'language' | 'corrections'>): void {
+export function addToHistory(id: number, read: Pick<DeviceRead, 'title' | 'language' | 'corrections'>): void {
   changeReading(({ keepsHistory, history, corrected }) => {
     if (!keepsHistory) return {};
     const entries = Object.entries<DeviceRead>({ ...history, [id]: { ...read, at: Date.now() } });
@@ -138,7 +138,7 @@ export function rememberStory(id: number, read: Pick<DeviceRead, 'title' | 'lang
 }
 
 /** Deletes the lists of an account from this device, which somebody else may use next. */
-export function forgetReading(): void {
+export function clearReading(): void {
   // Whether a history is kept is a choice about the device.
   if (stored().owner !== null) changeReading(({ keepsHistory }) => ({ ...nothing, keepsHistory, ready: true }));
 }

@@ -4,9 +4,9 @@ import { clipsData } from './clips/server/clips.service.ts';
 import { composeEdition } from './composing/server/compose.jobs.ts';
 import { composeRoutes } from './composing/server/compose.routes.ts';
 import { draftOnSchedule } from './composing/server/drafts.jobs.ts';
+import { watchDueEditions } from './editions/server/due-editions.jobs.ts';
 import { processEdition, purgeEditions } from './editions/server/editions.jobs.ts';
 import { epaperRoutes } from './editions/server/epaper.routes.ts';
-import { watchPromises } from './editions/server/promises.jobs.ts';
 import { epaperSettings } from './pages/epaper.settings.ts';
 import { clipFiles } from './pages/server/clips.tables.ts';
 import { editionFiles } from './pages/server/editions.tables.ts';
@@ -20,7 +20,7 @@ export const epaper: Slice = {
     readerRoutes(app);
     composeRoutes(app);
   },
-  jobs: [processEdition, composeEdition, draftOnSchedule, watchPromises, purgeEditions],
+  jobs: [processEdition, composeEdition, draftOnSchedule, watchDueEditions, purgeEditions],
   settings: epaperSettings,
   personalData: [clipsData],
   fileReferences: [editionFiles, clipFiles],

@@ -1,7 +1,7 @@
 // What readers follow, have saved and have read: the newest stories of what they follow, and their lists in their account.
 import { z } from 'zod';
 import { defineCall, defineLimit, Instant } from '#src/calls/call.ts';
-import { historyLength, mostFollowed } from '#src/rules/reading.rules.ts';
+import { historyLength, maxFollowed } from '#src/rules/reading.rules.ts';
 import { markKinds } from './reading.rules.ts';
 
 const maxId = 2_147_483_647;
@@ -12,12 +12,12 @@ const idLength = String(maxId).length;
 const ids = (what: string) =>
   z
     .string()
-    .max(mostFollowed * (idLength + 1))
+    .max(maxFollowed * (idLength + 1))
     .regex(/^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/) // such as "3,42"
     .default('')
     .transform((list) => list.split(',').filter(Boolean).map(Number))
-    .refine((list) => list.length <= mostFollowed, 'errors.invalidField')
-    .describe(`Ids of ${what}, separated by commas (${mostFollowed} at most)`);
+    .refine((list) => list.length <= maxFollowed, 'errors.invalidField')
+    .describe(`Ids of ${what}, separated by commas (${maxFollowed} at most)`);
 
 /** Newest stories in an answer. */
 export const storiesAtMost = 60;

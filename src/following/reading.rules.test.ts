@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { historyLength, mostFollowed, mostSaved } from '#src/rules/reading.rules.ts';
+import { historyLength, maxFollowed, maxSaved } from '#src/rules/reading.rules.ts';
 import { type Mark, markKinds, mergeHistory, mergeMarks, type ReadStory, removalsKeptMs } from './reading.rules.ts';
 
 const now = 1_795_000_000_000;
@@ -50,11 +50,11 @@ describe('marks', () => {
   });
 
   test('the newest stay, of what is saved and followed each', () => {
-    const stories = Array.from({ length: mostSaved + 2 }, (_, n) => saved(n + 1, -n));
-    const topics = Array.from({ length: mostFollowed + 2 }, (_, n): Mark => ({ ...saved(n + 1, -n), kind: 'topic' }));
+    const stories = Array.from({ length: maxSaved + 2 }, (_, n) => saved(n + 1, -n));
+    const topics = Array.from({ length: maxFollowed + 2 }, (_, n): Mark => ({ ...saved(n + 1, -n), kind: 'topic' }));
     const merged = mergeMarks(now, topics, stories);
-    expect(merged.filter(({ kind }) => kind === 'story')).toEqual(stories.slice(0, mostSaved));
-    expect(merged.filter(({ kind }) => kind === 'topic')).toEqual(topics.slice(0, mostFollowed));
+    expect(merged.filter(({ kind }) => kind === 'story')).toEqual(stories.slice(0, maxSaved));
+    expect(merged.filter(({ kind }) => kind === 'topic')).toEqual(topics.slice(0, maxFollowed));
   });
 
   test('removals end after 90 days, what is saved does not', () => {

@@ -1,13 +1,13 @@
-// How what two devices know of a reader's lists becomes one: for each item the newest change counts. The outcome does not
-// depend on the order in which they are heard of, nor on how often.
+// Merges a reader's lists from two devices: the last write wins for each item. The outcome does not depend on the order of
+// the merges, nor on their number.
 import { dayMs } from '#src/rules/calendar.rules.ts';
 import {
   type FollowedKind,
   historyLength,
   type MarkKind,
   markKey,
-  mostFollowed,
-  mostSaved,
+  maxFollowed,
+  maxSaved,
 } from '#src/rules/reading.rules.ts';
 
 export const followedKinds = ['topic', 'author', 'category', 'sub_category'] as const satisfies FollowedKind[];
@@ -31,7 +31,7 @@ export interface ReadStory {
   corrections: number;
 }
 
-/** How long a removal is remembered, for devices that have not heard of it. */
+/** How long a removal is stored, for devices that have not synchronized since. */
 export const removalsKeptMs = 90 * dayMs;
 const mostRemovals = 1000;
 
@@ -40,7 +40,7 @@ const keyOf = ({ kind, id }: Mark) => markKey(kind, id);
 /** Merges lists of marks. The newest of each kind stay, removals for 90 days. Newest first. */
 export function mergeMarks<M extends Mark>(now: number, ...lists: (readonly M[])[]): M[] {
   const merged = newestOf(lists.flat(), keyOf, isNewerMark);
-  const limits = { followed: mostFollowed, saved: mostSaved, removed: mostRemovals };
+  const limits = { followed: maxFollowed, saved: maxSaved, removed: mostRemovals };
   return merged.filter(({ kind, at, removed }) => {
     if (removed && at < now - removalsKeptMs) return false;
     const list = removed ? 'removed' : kind === 'story' ? 'saved' : 'followed';

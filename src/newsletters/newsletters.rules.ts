@@ -8,7 +8,7 @@ export const newsletterLanguages = siteLanguages;
 export const frequencies = ['daily', 'weekly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** What has become of an issue. A draft is sent at its time; one that is held, or skipped, is not. */
+/** The state of an issue. A draft is sent at its time; one that is held, or skipped, is not. */
 export const issueStates = ['draft', 'held', 'skipped', 'sending', 'stopped', 'sent'] as const;
 export type IssueState = (typeof issueStates)[number];
 
@@ -33,7 +33,7 @@ export const issuePath = '/newsletters/issues/';
 /** A subscription begins when its link has been followed. */
 export const subscriptionStates = ['pending', 'active', 'ended'] as const;
 
-/** What has become of one copy of an issue. */
+/** The state of one copy of an issue. */
 export const copyStates = ['waiting', 'sending', 'sent', 'failed'] as const;
 
 /** Days until a subscription that nobody has confirmed, or that has ended, is deleted. */

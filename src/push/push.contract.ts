@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { defineCall, defineLimit, Message } from '#src/calls/call.ts';
 import { timePattern } from '#src/newsletters/newsletters.rules.ts';
-import { mostFollowed } from '#src/rules/reading.rules.ts';
+import { maxFollowed } from '#src/rules/reading.rules.ts';
 import { authPattern, endpointMaxLength, endpointSpelling, isTimeZone, publicKeyPattern } from './push.rules.ts';
 
-const Ids = z.array(z.number().int().positive().max(2_147_483_647)).max(mostFollowed);
+const Ids = z.array(z.number().int().positive().max(2_147_483_647)).max(maxFollowed);
 const Time = z.string().max(5).regex(timePattern);
 const Endpoint = z.string().max(endpointMaxLength).transform(endpointSpelling);
 

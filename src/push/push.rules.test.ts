@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { readNotification, writeNotification } from './notification.rules.ts';
-import { endpointSpelling, isPushEndpoint, isTimeZone, judge, quietMinutes, retryAfterMs } from './push.rules.ts';
+import {
+  decideDelivery,
+  endpointSpelling,
+  isPushEndpoint,
+  isTimeZone,
+  quietMinutes,
+  retryAfterMs,
+} from './push.rules.ts';
 
 const night = { quietFrom: '22:00', quietTo: '07:00', timeZone: 'Asia/Kolkata' };
 const at = (time: string) => new Date(`2026-11-27T${time}:00+05:30`);
@@ -15,14 +22,14 @@ test('quiet hours: over midnight, within a day, none; in the time zone of the de
 
 test('a followed story is skipped in quiet hours and beyond the day’s number; breaking news waits, if it stays news', () => {
   const given = { now: at('23:00'), sentToday: 0, perDay: 5, expiresAt: at('23:59') };
-  expect(judge('followed', night, given)).toEqual({ state: 'skipped' });
-  expect(judge('followed', night, { ...given, now: at('12:00') })).toEqual({ state: 'sending' });
-  expect(judge('followed', night, { ...given, now: at('12:00'), sentToday: 5 })).toEqual({ state: 'skipped' });
-  expect(judge('breaking', night, { ...given, now: at('12:00'), sentToday: 5 })).toEqual({ state: 'sending' });
+  expect(decideDelivery('followed', night, given)).toEqual({ state: 'skipped' });
+  expect(decideDelivery('followed', night, { ...given, now: at('12:00') })).toEqual({ state: 'sending' });
+  expect(decideDelivery('followed', night, { ...given, now: at('12:00'), sentToday: 5 })).toEqual({ state: 'skipped' });
+  expect(decideDelivery('breaking', night, { ...given, now: at('12:00'), sentToday: 5 })).toEqual({ state: 'sending' });
   const until = new Date('2026-11-28T07:00:00+05:30');
   const late = { ...given, expiresAt: new Date(until.getTime() + 1) };
-  expect(judge('breaking', night, late)).toEqual({ state: 'waiting', until });
-  expect(judge('breaking', night, { ...late, expiresAt: until })).toEqual({ state: 'skipped' });
+  expect(decideDelivery('breaking', night, late)).toEqual({ state: 'waiting', until });
+  expect(decideDelivery('breaking', night, { ...late, expiresAt: until })).toEqual({ state: 'skipped' });
 });
 
 test('endpoints of the browsers, and of hosts that are allowed', () => {

@@ -72,7 +72,7 @@ export function quietMinutes(now: Date, { quietFrom, quietTo, timeZone }: QuietH
 }
 
 /** What to do with a copy that is due. */
-export function judge(
+export function decideDelivery(
   kind: MessageKind,
   device: QuietHours,
   { now, sentToday, perDay, expiresAt }: { now: Date; sentToday: number; perDay: number; expiresAt: Date },

@@ -4,8 +4,8 @@
 export type FollowedKind = 'topic' | 'author' | 'category' | 'sub_category';
 export type MarkKind = FollowedKind | 'story';
 
-export const mostFollowed = 200;
-export const mostSaved = 500;
+export const maxFollowed = 200;
+export const maxSaved = 500;
 export const historyLength = 300;
 
 /** The name of a mark on the device, such as "topic:3". */

@@ -22,7 +22,7 @@ addEventListener('keydown', ({ key }) => {
 });
 addEventListener('click', ({ target }) => {
   const link = target.closest('.menu a[hreflang]');
-  try { if (link) localStorage.language = link.hreflang } catch {} // the address holds it all the same
+  try { if (link) localStorage.language = link.hreflang } catch {} // the URL has the language anyway
 });
 }`;
 

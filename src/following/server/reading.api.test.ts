@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { historyLength, mostSaved } from '#src/rules/reading.rules.ts';
+import { historyLength, maxSaved } from '#src/rules/reading.rules.ts';
 import type { Client } from '#test/client.ts';
 import { createAuthor } from '#test/factories/authors.ts';
 import { createCategory, createStoryIn, subIdOf } from '#test/factories/categories.ts';
@@ -190,13 +190,13 @@ describe('refuses', () => {
 
   test('to store more than an account holds', async () => {
     const reader = await site.as('reader');
-    for (let first = 1; first <= mostSaved + 1; first += marksAtMost)
+    for (let first = 1; first <= maxSaved + 1; first += marksAtMost)
       await put(
         reader,
         Array.from({ length: marksAtMost }, (_, n) => saved(first + n, now() - n)),
       );
     const { rows } = await site.db.execute('SELECT count(*)::int AS n FROM reading_marks GROUP BY user_id ORDER BY n');
-    expect(rows.at(-1)).toEqual({ n: mostSaved });
+    expect(rows.at(-1)).toEqual({ n: maxSaved });
   });
 
   test('more changes than a reader makes', async () => {

@@ -20,7 +20,7 @@ export const readingMarks = pgTable(
     itemId: integer('item_id').notNull(),
     /** When it was set or removed, by the clock of the device. */
     markedAt: timestamptz('marked_at').notNull(),
-    /** Kept for 90 days, for devices that have not heard of it. */
+    /** Kept for 90 days, for devices that have not synchronized since. */
     removed: boolean('removed').notNull(),
   },
   (table) => [primaryKey({ name: 'reading_marks_pkey', columns: [table.userId, table.kind, table.itemId] })],

@@ -89,13 +89,13 @@ function markOf(key: string, { at, removed }: DeviceMark) {
 
 const readOf = (id: string, { at, corrections }: DeviceRead) => ({ id: Number(id), at, corrections });
 
-/** The lists of this device with those of the account, which has heard of what was `sent`. */
+/** Merges the lists of this device with those of the account, after it stored what was `sent`. */
 export function withLists(
   reading: Reading,
   lists: Lists,
   sent: Pick<Reading, 'marks' | 'history'>,
 ): Pick<Reading, 'marks' | 'history' | 'historySynced' | 'clearedAt'> {
-  // Of what was sent, and is not in the account, its list had no place, or there is no such page.
+  // What was sent and not stored: the list was full, or the page does not exist.
   const changed = unsentMarks(reading).filter(([key, { at }]) => sent.marks[key]?.at !== at);
   const marks = mergeMarks<ReturnType<typeof markOf> & DeviceMark>(
     Date.now(),

@@ -1,5 +1,5 @@
-// Whoever read a story that was corrected later is told, by his own device: it compares its history with the list of
-// corrected stories, which is the same for everybody.
+// Finds corrected stories in the reader's history, on his device: it compares the history with the list of corrected stories,
+// which is the same for everybody.
 import { isoDate } from '#src/rules/calendar.rules.ts';
 
 interface Read {
@@ -7,7 +7,7 @@ interface Read {
   at: number;
   /** How many corrections its page had. */
   corrections: number;
-  /** When the reader put away the note of a later correction. */
+  /** When the reader dismissed the note of a later correction. */
   toldAt?: number;
 }
 

@@ -19,7 +19,7 @@ const outcomes = {
 export type Outcome = keyof typeof outcomes;
 
 /** Counts a mail to the envelope sender of a copy, if it reports that the copy will never be delivered. */
-export async function takeBounce(
+export async function recordBounce(
   { db, codes, now }: { db: Db; codes: SignedCodes; now: Date },
   address: string,
   mail: Buffer,
@@ -68,7 +68,7 @@ export async function runBounce(
   const database = openDatabase(databaseUrl, () => undefined);
   try {
     const site = { db: database.db, codes: openSignedCodes(secret), now: new Date() };
-    stdout.write(`${outcomes[await takeBounce(site, address, mail)]}\n`);
+    stdout.write(`${outcomes[await recordBounce(site, address, mail)]}\n`);
     return 0;
   } finally {
     await database.close();

@@ -12,7 +12,7 @@ export interface ClaimedCopy {
   email: string;
   /** Refusals of the copies before. */
   refusals: number;
-  /** When it was claimed: who claims it later takes it away. */
+  /** When it was claimed; a later claim supersedes it. */
   at: Date;
 }
 
@@ -69,7 +69,7 @@ export async function markCopy(connection: Connection, { issueId, subscriptionId
   return rowCount === 1;
 }
 
-/** Sets what has become of a claimed copy. False if it is not in the state `from`, or another process has taken it away. */
+/** Changes the state of a claimed copy. False if it is not in the state `from`, or a later claim has superseded this one. */
 export async function setCopyState(
   connection: Connection,
   { issueId, subscriptionId, at }: ClaimedCopy,
@@ -85,7 +85,7 @@ export async function setCopyState(
   return rowCount === 1;
 }
 
-/** Returns copies, which were claimed at one time and not sent, to those that wait. */
+/** Releases copies of one claim that were not sent. */
 export async function releaseCopies(connection: Connection, copies: ClaimedCopy[]): Promise<void> {
   const [first] = copies;
   if (!first) return;

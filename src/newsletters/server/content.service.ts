@@ -10,7 +10,7 @@ import type { Content } from '../desk.contract.ts';
 import { isEditable, issuePath, newSince } from '../newsletters.rules.ts';
 import { type IssueContent, renderIssue } from './issue-mail.template.tsx';
 import { findIssue, findNewsletter, type IssueRow, type NewsletterRow } from './issues.queries.ts';
-import { forReader, type IssueMail } from './leave-links.template.ts';
+import { forReader, type IssueMail } from './unsubscribe-links.template.ts';
 
 /** The context in the language of a newsletter. */
 export function inLanguageOf(ctx: Context, { language: stored }: Pick<NewsletterRow, 'language'>): Context {

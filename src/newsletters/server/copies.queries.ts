@@ -38,7 +38,7 @@ export const deleteOldCopies = (db: Db, before: Date) =>
       ),
     );
 
-/** Stores with issues that ended before `before` what has become of their copies, once. */
+/** Stores the outcome of the copies with each issue that ended before `before`, once. */
 export const storeCounts = (db: Db, before: Date) =>
   db.execute(sql`
     UPDATE ${newsletterIssues} SET copies = counted.copies, delivered = counted.delivered, failed = counted.failed

@@ -4,15 +4,15 @@ import type { Config } from '#src/platform/config.ts';
 import { type BulkTransport, openBulkTransport, type Sender } from '#src/platform/mail/mail-transport.ts';
 import type { SignedCodes } from '#src/platform/secrets/signed-codes.ts';
 import { type ClaimedCopy, claimCopies, isSendable, markCopy, releaseCopies, setCopyState } from './claims.queries.ts';
-import { leaveQuery } from './leave-links.service.ts';
-import { forReader, type IssueMail } from './leave-links.template.ts';
 import { returnAddress } from './return-addresses.service.ts';
+import { leaveQuery } from './unsubscribe-links.service.ts';
+import { forReader, type IssueMail } from './unsubscribe-links.template.ts';
 
 /** A claimed copy is sent within less, or its process has been killed, or the server has asked to try again later. */
 export const abandonedMs = 5 * 60_000;
 /** How long the mark of a copy that is on its way is tried. */
 const markingMs = abandonedMs - 60_000;
-/** Copies are claimed for so long, and so many at most, so that a process that is killed holds few of them. */
+/** Duration and size of a claim: small, so that a killed process holds few copies. */
 const claimedMs = 2_000;
 const mostClaimed = 100;
 
@@ -31,7 +31,7 @@ export interface SendingOrder {
   runMs: number;
 }
 
-/** What has become of a copy, if somebody should know. */
+/** Outcome of a copy that has to be stored or logged. */
 export type Outcome =
   | 'taken after refusals'
   | 'refused for its address'

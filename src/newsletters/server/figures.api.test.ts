@@ -6,8 +6,8 @@ import { createStory } from '#test/factories/stories.ts';
 import { nextMail, tokenIn } from '#test/mailbox.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { fewestReaders } from '../newsletters.rules.ts';
-import { leaveQuery } from './leave-links.service.ts';
 import { purgeNewsletters } from './newsletters.jobs.ts';
+import { leaveQuery } from './unsubscribe-links.service.ts';
 
 const site = siteForFile();
 let editor: Client;

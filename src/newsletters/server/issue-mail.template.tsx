@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Translate } from '#src/messages/catalogue.ts';
 import { type Language, languages } from '#src/messages/languages.ts';
-import { type IssueMail, leaveHere } from './leave-links.template.ts';
+import { type IssueMail, leaveHere } from './unsubscribe-links.template.ts';
 
 /** A story as a newsletter shows it. */
 export interface MailedStory {

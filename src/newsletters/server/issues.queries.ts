@@ -184,7 +184,7 @@ export interface CopyCounts {
   refused: number;
 }
 
-/** What has become of the copies, by issue. */
+/** The numbers of copies by state, for each issue. */
 export async function countCopies(db: Db, issueIds: number[]): Promise<Map<number, CopyCounts>> {
   const ofState = (state: string) => sql<number>`count(*) FILTER (WHERE ${copies.state} = ${state})`.mapWith(Number);
   const rows = await db

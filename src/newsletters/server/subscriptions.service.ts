@@ -15,7 +15,6 @@ import type { Offer } from '../newsletters.contract.ts';
 import { unconfirmedDays } from '../newsletters.rules.ts';
 import { confirmToken, subscriptionOf } from './confirm-links.service.ts';
 import { listNewsletters, listSentIssues } from './issues.queries.ts';
-import { leaveKey } from './leave-links.service.ts';
 import {
   confirmSubscriptions,
   deleteSubscriptionsOf,
@@ -27,6 +26,7 @@ import {
   listSubscriptionsOf,
   requestSubscriptions,
 } from './subscriptions.queries.ts';
+import { leaveKey } from './unsubscribe-links.service.ts';
 
 /** The newsletters that readers can subscribe to. */
 export async function getOffers(ctx: Context): Promise<Offer[]> {

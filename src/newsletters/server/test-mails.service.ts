@@ -7,7 +7,7 @@ import { openBulkTransport } from '#src/platform/mail/mail-transport.ts';
 import { siteName } from '#src/platform/settings/site-name.ts';
 import { siteEmail } from '#src/settings/site.settings.ts';
 import { inLanguageOf, renderMail, requireIssue } from './content.service.ts';
-import { forReader } from './leave-links.template.ts';
+import { forReader } from './unsubscribe-links.template.ts';
 
 /** Mails the saved version of an issue to the editor. Returns his address. Throws `unavailable` if it cannot be sent. */
 export async function mailTest(ctx: Context, id: number): Promise<string> {

@@ -122,21 +122,21 @@ function merge(changes: readonly Change[]): Change[] {
  */
 async function openMissedChanges(db: Database['db'], pubSub: PubSub, enqueue: (task: () => void) => void) {
   let cluster = await findCluster(db);
-  let heard: { transaction: string; at: number } | undefined;
+  let lastMessage: { transaction: string; at: number } | undefined;
   await pubSub.subscribe(heartbeatChannel, (message = '') => {
     const [pid, transaction] = message.split(' ');
     // In the queue, since the messages before it must have been processed.
     if (transaction && Number(pid) === pubSub.processId())
       enqueue(() => {
-        heard = { transaction, at: Date.now() };
+        lastMessage = { transaction, at: Date.now() };
       });
   });
   return async (): Promise<Change[] | undefined> => {
     const found = await findCluster(db);
-    if (!found || found !== cluster) heard = undefined;
+    if (!found || found !== cluster) lastMessage = undefined;
     cluster = found;
-    if (!heard || Date.now() - heard.at > (changesDays * dayMs) / 2) return undefined;
-    const messages = await listChangesSince(db, heard.transaction);
+    if (!lastMessage || Date.now() - lastMessage.at > (changesDays * dayMs) / 2) return undefined;
+    const messages = await listChangesSince(db, lastMessage.transaction);
     return messages && merge(messages.map(parseChange));
   };
 }

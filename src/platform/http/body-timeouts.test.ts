@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BodyTimeouts, watchBodyTimeouts } from './body-timeouts.ts';
 
-const lookMs = 100; // the minimum between two checks is then 50 bytes
+const checkIntervalMs = 100; // the minimum between two checks is then 50 bytes
 
 /** A server that is closed with its test; returns its port. */
 async function openServer(
@@ -28,7 +28,7 @@ async function openServer(
  * one.
  */
 async function sendInPieces(pieces: number, pauseMs: number): Promise<string> {
-  const port = await openServer({ lookMs }, async (bodies, request, response) => {
+  const port = await openServer({ checkIntervalMs }, async (bodies, request, response) => {
     await bodies.watch(request, response, '192.0.2.1', 1000);
     request.on('error', () => {}).on('end', () => response.end('received'));
     request.resume();
@@ -55,7 +55,7 @@ test('a body that arrives at the speed of a slow line is received', async () => 
 });
 
 test('what trickles in of a body whose request was refused loses its connection', async () => {
-  const port = await openServer({ lookMs }, (bodies, request, response) => {
+  const port = await openServer({ checkIntervalMs }, (bodies, request, response) => {
     response.on('finish', () => bodies.watchRest(request)).end('refused');
   });
   const socket = connect(port, '127.0.0.1');

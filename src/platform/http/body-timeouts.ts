@@ -39,9 +39,9 @@ const restMs = 300_000; // most browsers read an answer only when they have sent
 
 /**
  * Closes connections whose bodies arrive slower than any real connection sends them, so that a slow-body attack cannot
- * hold memory, disk and a slot. `lookMs` is the time between two checks, `concurrency` the limit over all addresses.
+ * hold memory, disk and a slot. `checkIntervalMs` is the time between two checks, `concurrency` the limit over all addresses.
  */
-export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = allAddresses } = {}): BodyTimeouts {
+export function watchBodyTimeouts({ checkIntervalMs = checkEveryMs, concurrency = allAddresses } = {}): BodyTimeouts {
   const receivingRequests = new Map<IncomingMessage, Receiving>();
   const waiting = new Set<IncomingMessage>();
   const semaphores = openSemaphorePerKey(perAddress);
@@ -49,7 +49,7 @@ export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = allAddr
   const isTooSlow = (request: IncomingMessage, rate: Rate) => {
     const { bytesRead } = request.socket;
     const isUnread = request.readableLength > 0; // received, but not yet read by us
-    const slow = rate.bytes !== undefined && bytesRead - rate.bytes < (minBytes * lookMs) / checkEveryMs;
+    const slow = rate.bytes !== undefined && bytesRead - rate.bytes < (minBytes * checkIntervalMs) / checkEveryMs;
     rate.bytes = bytesRead;
     return !request.complete && ((slow && !isUnread) || performance.now() > rate.deadline);
   };
@@ -57,7 +57,7 @@ export function watchBodyTimeouts({ lookMs = checkEveryMs, concurrency = allAddr
     for (const [request, rate] of receivingRequests) if (isTooSlow(request, rate)) request.destroy();
     for (const [request, rate] of answered) if (isTooSlow(request, rate)) request.socket.destroy();
   };
-  const timer = setInterval(checkRates, lookMs).unref();
+  const timer = setInterval(checkRates, checkIntervalMs).unref();
   const makeRoomFor = (address: string) => {
     const addresses = Map.groupBy(receivingRequests, ([, receiving]) => receiving.address);
     const most = [...addresses.values()].reduce((a, b) => (b.length > a.length ? b : a), []);

@@ -72,7 +72,7 @@ async function inTime<T>(work: Promise<T>, limitMs = 5 * 60_000): Promise<T> {
   }
 }
 
-/** A mail of many, which its reader has asked for. */
+/** A bulk mail to a subscriber. */
 export interface BulkMail {
   /** Unique: the same for each attempt to send it, so that the receiver can detect a second copy. */
   name: string;
@@ -101,7 +101,7 @@ export interface BulkTransport {
   close(): void;
 }
 
-/** Opens so many connections to the SMTP server as mails are sent at a time; without a server it writes .eml files. */
+/** Opens `connections` connections to the SMTP server, each of which sends one mail at a time; without a server it writes .eml files. */
 export function openBulkTransport(
   { smtpUrl, siteUrl, dataDir }: Pick<Config, 'smtpUrl' | 'siteUrl' | 'dataDir'>,
   { name: senderName, replyTo }: Sender,

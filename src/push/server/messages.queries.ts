@@ -50,7 +50,7 @@ export async function findMessage(db: Db, id: number): Promise<MessageRow | unde
   return row;
 }
 
-/** The message of a story with the name of who has sent it, and what has become of its copies. */
+/** The message of a story with its sender's name and the states of its copies. */
 export async function findSentMessage(db: Db, storyId: number, kind: MessageKind) {
   const count = (states: CopyState[]) => sql<number>`(SELECT count(*)::int FROM ${copies}
     WHERE ${copies.messageId} = ${pushMessages.id} AND ${inArray(copies.state, states)})`;
@@ -144,7 +144,7 @@ export interface CopyChange {
   at: Date;
 }
 
-/** Sets what has become of copies. */
+/** Stores the outcome of copies. */
 export async function setCopies(tx: Db, messageId: number, changes: readonly CopyChange[]): Promise<void> {
   const given = JSON.stringify(changes.map(({ deviceId, state, at }) => ({ id: deviceId, state, at })));
   await tx.execute(sql`
@@ -153,7 +153,7 @@ export async function setCopies(tx: Db, messageId: number, changes: readonly Cop
     WHERE message_id = ${messageId} AND device_id = given.id`);
 }
 
-/** Sets what has become of a copy that was claimed then. Nothing if another process has claimed it since. */
+/** Stores the outcome of a claimed copy, unless another process has claimed it since. */
 export const endCopy = (db: Db, messageId: number, { deviceId, state, at }: CopyChange, claimedAt: Date) =>
   db
     .update(copies)

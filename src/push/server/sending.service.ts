@@ -1,7 +1,7 @@
 // Sends the copies of a message: decision 170.
 import type { Context } from '#src/platform/context.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
-import { judge } from '../push.rules.ts';
+import { decideDelivery } from '../push.rules.ts';
 import { notificationsPerDay } from '../push.settings.ts';
 import { type Delivery, openDelivery } from './delivery.service.ts';
 import { deleteGone } from './devices.queries.ts';
@@ -75,7 +75,7 @@ async function sendBatch(ctx: Context, sending: Sending): Promise<boolean> {
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, () => one().catch(failing)));
   const failed = ended.find((result) => result.status === 'rejected');
   if (failed) {
-    // Of a site that stops the next run need not wait for these. A process that is killed leaves them for two minutes.
+    // On shutdown, so that the next run starts with them. Those of a killed process are claimed again after two minutes.
     await releaseClaims(ctx.db, message.id, now);
     throw failed.reason;
   }
@@ -92,7 +92,10 @@ async function claim(ctx: Context, message: MessageRow, now: Date): Promise<{ du
     const counts = await countSent(tx, ids, startOfDayInIndia(isoDate(now)), message.id);
     const judged = due.map((device) => {
       const sentToday = counts.get(device.id) ?? 0;
-      return { device, outcome: judge(message.kind, device, { now, sentToday, perDay, expiresAt: message.expiresAt }) };
+      return {
+        device,
+        outcome: decideDelivery(message.kind, device, { now, sentToday, perDay, expiresAt: message.expiresAt }),
+      };
     });
     const changes = judged.map(({ device: { id }, outcome }): CopyChange => {
       return { deviceId: id, state: outcome.state, at: outcome.state === 'waiting' ? outcome.until : now };

@@ -21,7 +21,7 @@ const why = {
   limit: 'breaking.limitReached',
 } as const;
 
-/** Who has sent it, when, to how many, and what has become of it. */
+/** Its sender, time, number of recipients and outcome. */
 export function SentBreaking({
   sent: { title, body, at, by, devices, sent, open },
 }: {

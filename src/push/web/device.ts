@@ -9,7 +9,7 @@ import { pushCalls } from '../push.contract.ts';
 import { quietByDefault } from '../push.rules.ts';
 
 /** What this device wants, and whether the site has it. */
-export interface DeviceWishes {
+export interface DeviceSubscriptions {
   /** Empty if the site sends nothing here. */
   endpoint: string;
   /** Of what is followed, by `markKey`. */
@@ -20,10 +20,10 @@ export interface DeviceWishes {
   savedAt: number;
 }
 
-const nothing: DeviceWishes = { endpoint: '', wanted: [], breaking: false, ...quietByDefault, savedAt: 0 };
+const nothing: DeviceSubscriptions = { endpoint: '', wanted: [], breaking: false, ...quietByDefault, savedAt: 0 };
 const key = 'push';
 
-function stored(): DeviceWishes {
+function stored(): DeviceSubscriptions {
   try {
     return { ...nothing, ...JSON.parse(localStore().getItem(key) ?? '{}') };
   } catch {
@@ -31,9 +31,9 @@ function stored(): DeviceWishes {
   }
 }
 
-export const useWishes = create<DeviceWishes>(stored);
+export const useWishes = create<DeviceSubscriptions>(stored);
 
-function store(wishes: DeviceWishes) {
+function store(wishes: DeviceSubscriptions) {
   localStore().setItem(key, JSON.stringify(wishes));
   useWishes.setState(wishes);
 }
@@ -54,16 +54,16 @@ export function supportHere(): Support {
 export type Outcome = 'saved' | 'ended' | 'denied' | 'off';
 
 /** What changes, given what is stored at that moment: another tab may have changed it. */
-export type Change = (now: DeviceWishes) => Partial<DeviceWishes>;
+export type Change = (now: DeviceSubscriptions) => Partial<DeviceSubscriptions>;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes what this device wants, after all earlier changes. Asks the reader for permission if it is the first wish, so
- * call it when he has pressed something; the last one that goes ends all. Throws ApiError, and the browser's errors if it
+ * Changes what this device subscribes to, after all earlier changes. Asks the reader for permission at the first
+ * subscription, so call it when he has pressed something; removing the last one ends all. Throws ApiError, and the browser's errors if it
  * cannot subscribe.
  */
-export function changeWishes(change: Change): Promise<Outcome> {
+export function changeSubscriptions(change: Change): Promise<Outcome> {
   const changed = last.then(() => apply(change));
   last = changed.catch(() => undefined); // its own caller gets the error
   return changed;
@@ -82,7 +82,7 @@ async function apply(change: Change): Promise<Outcome> {
   return save(wishes);
 }
 
-async function save(wishes: DeviceWishes): Promise<Outcome> {
+async function save(wishes: DeviceSubscriptions): Promise<Outcome> {
   const { key } = await callApi(pushCalls.key);
   if (!key) return 'off';
   const { endpoint, keys } = (await subscribe(key)).toJSON() as {

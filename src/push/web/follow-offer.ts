@@ -2,7 +2,7 @@
 import type { Reading } from '#src/client/reading.ts';
 import { toast } from '#src/client/toasts.ts';
 import { supportHere, useWishes } from './device.ts';
-import { changeWithToast } from './wish-toasts.ts';
+import { changeWithToast } from './subscription-toasts.ts';
 
 /** Compares what was followed before a press with what is followed after it. */
 export function handleMarks(before: Reading['marks'], after: Reading['marks']): void {

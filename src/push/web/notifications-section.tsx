@@ -11,9 +11,9 @@ import { CheckField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { pushCalls } from '../push.contract.ts';
-import { type Change, type DeviceWishes, refreshDevice, supportHere, useWishes } from './device.ts';
+import { type Change, type DeviceSubscriptions, refreshDevice, supportHere, useWishes } from './device.ts';
 import { QuietHours } from './quiet-hours.tsx';
-import { changeWithToast } from './wish-toasts.ts';
+import { changeWithToast } from './subscription-toasts.ts';
 
 const why = { denied: 'push.denied', ios: 'push.ios', unsupported: 'push.unsupported' } as const;
 
@@ -47,10 +47,10 @@ function Wishes() {
   const wishes = useWishes();
   const listed = useListed(followedKinds).filter(({ removed }) => !removed);
   // What was pressed shows at once, and goes back if it could not be stored.
-  const [pending, setPending] = useState<Partial<DeviceWishes>>();
+  const [pending, setPending] = useState<Partial<DeviceSubscriptions>>();
   const { wanted, breaking, endpoint } = { ...wishes, ...pending };
   const busy = pending !== undefined;
-  const change = async (to: Partial<DeviceWishes>, how: Change = () => to) => {
+  const change = async (to: Partial<DeviceSubscriptions>, how: Change = () => to) => {
     setPending(to);
     await changeWithToast(how);
     setPending(undefined);

@@ -3,9 +3,9 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { type DeviceWishes, useWishes } from './device.ts';
+import { type DeviceSubscriptions, useWishes } from './device.ts';
 
-type Hours = Pick<DeviceWishes, 'quietFrom' | 'quietTo'>;
+type Hours = Pick<DeviceSubscriptions, 'quietFrom' | 'quietTo'>;
 
 /** From when until when this device is left alone, by its own clock. */
 export function QuietHours({ busy, onChange }: { busy: boolean; onChange(hours: Hours): Promise<void> }) {

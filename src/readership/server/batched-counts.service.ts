@@ -16,7 +16,7 @@ interface Batches<Count> {
 
 export interface BatchedCounts<Count> {
   count(key: string, count: Count): void;
-  /** Stores what was counted. Throws if that fails; it is stored with the next then. */
+  /** Stores what was counted. Throws if that fails; the counts stay for the next flush. */
   flush(): Promise<void>;
   /** Stores the last counts. */
   close(): Promise<void>;

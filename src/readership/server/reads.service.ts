@@ -27,7 +27,7 @@ export interface ReadCounter {
   count(read: Read, address: string): void;
   /** The same for an essay. */
   countEssay(read: EssayRead, address: string): void;
-  /** Stores what was counted. Throws if that fails; it is stored with the next then. */
+  /** Stores what was counted. Throws if that fails; the counts stay for the next flush. */
   flush(): Promise<void>;
   /** Stores the last counts. */
   close(): Promise<void>;

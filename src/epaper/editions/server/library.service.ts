@@ -4,8 +4,8 @@ import { listEditions, listLibrary, listMonths, type Month } from '#src/epaper/p
 import type { LateNewspaper } from '#src/plans/plans.contract.ts';
 import { getRecentLengthening } from '#src/plans/server/lengthenings.service.ts';
 import type { Context } from '#src/platform/context.ts';
+import { getDueWeekday } from './due-editions.service.ts';
 import { editionView } from './editions.service.ts';
-import { getPromisedWeekday } from './promises.service.ts';
 
 const listLimit = 1000;
 
@@ -45,7 +45,7 @@ export async function getLibrary(
     reports: editions.map(editionView),
     months,
     month: requested ?? null,
-    weekday: getPromisedWeekday(ctx),
+    weekday: getDueWeekday(ctx),
     late,
   };
 }

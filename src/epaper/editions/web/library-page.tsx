@@ -13,8 +13,8 @@ import { StructuredData } from '#src/ui/structured-data.tsx';
 import { getLibrary, type Library } from '../server/library.service.ts';
 import type { Route } from './+types/library-page';
 import { Archive } from './archive.tsx';
+import { DueEditionNote } from './due-edition-note.tsx';
 import { EditionCard } from './edition-card.tsx';
-import { NewspaperPromise } from './newspaper-promise.tsx';
 import { PlanNote } from './plan-note.tsx';
 import './library.css';
 
@@ -51,7 +51,7 @@ export default function LibraryPage({ loaderData: { reports, months, month, week
         <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/e-paper/search')}>
           {t('epaper.searchAll')}
         </a>
-        <NewspaperPromise weekday={weekday} late={late} />
+        <DueEditionNote weekday={weekday} late={late} />
       </header>
       {periods.map((period) => {
         const shown = reports.filter(({ category }) => category === period);

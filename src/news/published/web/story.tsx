@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePaths } from '#src/client/paths.ts';
-import { rememberStory } from '#src/client/reading.ts';
+import { addToHistory } from '#src/client/reading.ts';
 import { useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -33,7 +33,7 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
   const corrections = story.corrections?.length ?? 0;
   // On this device only: whoever read it is told when it is corrected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each story, and when it is corrected
-  useEffect(() => rememberStory(story.id, { ...about, corrections }), [story.id, corrections]);
+  useEffect(() => addToHistory(story.id, { ...about, corrections }), [story.id, corrections]);
   const foreign = story.language !== language && !story.versions.some((version) => version.language === language);
   return (
     <>

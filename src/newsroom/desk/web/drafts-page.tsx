@@ -6,7 +6,7 @@ import { useCategoryName } from '#src/news/categories/web/use-category-name.ts';
 import { newsroomCalls, newsroomListLimit } from '#src/news/stories/stories.contract.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ListPage } from '#src/ui/list-page.tsx';
-import { NewestOnly } from './newest-only.tsx';
+import { NewestOnly } from './newest-only-note.tsx';
 import { statusTexts } from './status-field.tsx';
 
 export const handle = { texts: ['newsroom', 'categories'] };

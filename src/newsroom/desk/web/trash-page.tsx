@@ -9,7 +9,7 @@ import { useCategoryName } from '#src/news/categories/web/use-category-name.ts';
 import { newsroomCalls, newsroomListLimit } from '#src/news/stories/stories.contract.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
-import { NewestOnly } from './newest-only.tsx';
+import { NewestOnly } from './newest-only-note.tsx';
 
 export const handle = { texts: ['newsroom', 'categories'] };
 

@@ -22,8 +22,8 @@ import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { fieldLabels, findErrors } from './story-form-errors.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { StoryTextField } from './story-text-field.tsx';
+import { useWaitingSave } from './use-deferred-save.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
-import { useWaitingSave } from './use-waiting-save.tsx';
 
 /** `of` is what the form was last reset to. */
 type Picture = Omit<TypedStory, 'form'> & { of: TypedStory };

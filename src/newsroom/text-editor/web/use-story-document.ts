@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { changeTo } from './other-text.ts';
+import { changeTo } from './external-text.ts';
 import { adoptDocument, markdownOf, openStory, type StoryDocument } from './story-document.ts';
 
 /**

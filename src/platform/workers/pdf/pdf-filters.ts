@@ -38,7 +38,7 @@ function dataOf(objects: PdfObjects, dict: PdfDict, from: number): Buffer {
 
 function listOf(objects: PdfObjects, value: PdfValue | undefined): PdfValue[] {
   const found = objects.resolve(value);
-  if (found.length > 1) throw new UnreadablePdf('broken', 'How a stream is packed is said twice');
+  if (found.length > 1) throw new UnreadablePdf('broken', 'A stream has two Filter entries');
   const [one] = found;
   if (one === undefined || one === null) return [];
   return Array.isArray(one) ? one.flatMap((each) => objects.resolve(each)) : [one];

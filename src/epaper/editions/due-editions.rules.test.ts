@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLate, newPromise, weekdayOf } from './promises.rules.ts';
+import { daysLate, newDueDay, weekdayOf } from './due-editions.rules.ts';
 
 const sunday = '2026-11-22';
 
@@ -8,14 +8,14 @@ test('a newspaper is promised on its day only, and not within a week of another'
     (...days: string[]) =>
     (day: string) =>
       days.includes(day);
-  expect(newPromise(sunday, 'sunday', known())).toBe(sunday);
-  expect(newPromise(sunday, 'sunday', known('2026-11-15'))).toBe(sunday);
-  expect(newPromise(sunday, 'sunday', known(sunday))).toBeUndefined();
-  expect(newPromise('2026-11-23', 'sunday', known('2026-11-15'))).toBeUndefined(); // promised again since a week without
-  expect(newPromise('2026-11-23', 'monday', known(sunday))).toBeUndefined(); // the promised day has moved
-  expect(newPromise('2026-11-28', 'saturday', known(sunday))).toBeUndefined();
-  expect(newPromise('2026-11-30', 'monday', known(sunday))).toBe('2026-11-30');
-  expect(newPromise(sunday, 'never', known('2026-11-15'))).toBeUndefined();
+  expect(newDueDay(sunday, 'sunday', known())).toBe(sunday);
+  expect(newDueDay(sunday, 'sunday', known('2026-11-15'))).toBe(sunday);
+  expect(newDueDay(sunday, 'sunday', known(sunday))).toBeUndefined();
+  expect(newDueDay('2026-11-23', 'sunday', known('2026-11-15'))).toBeUndefined(); // promised again since a week without
+  expect(newDueDay('2026-11-23', 'monday', known(sunday))).toBeUndefined(); // the promised day has moved
+  expect(newDueDay('2026-11-28', 'saturday', known(sunday))).toBeUndefined();
+  expect(newDueDay('2026-11-30', 'monday', known(sunday))).toBe('2026-11-30');
+  expect(newDueDay(sunday, 'never', known('2026-11-15'))).toBeUndefined();
 });
 
 test.each([

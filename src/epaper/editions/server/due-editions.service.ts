@@ -3,38 +3,38 @@ import type { DraftDay } from '#src/epaper/pages/schedule.rules.ts';
 import { lengthenPlans } from '#src/plans/server/lengthenings.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { isoDate } from '#src/rules/calendar.rules.ts';
-import { dayAfter, daysLate, missingAfterDays, newPromise, weekdayOf } from '../promises.rules.ts';
+import { dayAfter, daysLate, missingAfterDays, newDueDay, weekdayOf } from '../due-editions.rules.ts';
 import {
-  createPromise,
-  deleteOpenPromises,
-  findPromised,
-  listPromisedDays,
-  lockOpenPromises,
-  settlePromise,
-} from './promises.queries.ts';
+  createDueEdition,
+  deleteOpenDueEditions,
+  findDueEdition,
+  listDueDays,
+  lockOpenDueEditions,
+  settleDueEdition,
+} from './due-editions.queries.ts';
 
 /** The weekday on which readers are promised the weekly newspaper. */
-export const getPromisedWeekday = ({ settings }: Pick<Context, 'settings'>): DraftDay =>
+export const getDueWeekday = ({ settings }: Pick<Context, 'settings'>): DraftDay =>
   weekdayOf(settings.get(promisedDay), settings.get(draftDay));
 
 /**
  * Records the promise of a newspaper that has become due, and settles those whose newspaper has come or is missing: if it
  * is late, running plans are lengthened. Once nothing is promised any more, awaited newspapers are no longer awaited.
  */
-export async function settlePromises(ctx: Context): Promise<void> {
-  const weekday = getPromisedWeekday(ctx);
-  if (weekday === 'never') return deleteOpenPromises(ctx.db);
+export async function settleDueEditions(ctx: Context): Promise<void> {
+  const weekday = getDueWeekday(ctx);
+  if (weekday === 'never') return deleteOpenDueEditions(ctx.db);
   const today = isoDate(ctx.now());
-  const known = await listPromisedDays(ctx.db, dayAfter(today, 1 - missingAfterDays));
-  const due = newPromise(today, weekday, (day) => known.includes(day));
-  if (due) await createPromise(ctx.db, due);
+  const known = await listDueDays(ctx.db, dayAfter(today, 1 - missingAfterDays));
+  const due = newDueDay(today, weekday, (day) => known.includes(day));
+  if (due) await createDueEdition(ctx.db, due);
   await ctx.db.transaction(async (tx) => {
     // In their order: an edition is that of the oldest promise that it fits.
-    for (const day of await lockOpenPromises(tx)) {
-      const edition = await findPromised(tx, day);
+    for (const day of await lockOpenDueEditions(tx)) {
+      const edition = await findDueEdition(tx, day);
       const days = daysLate(day, edition && isoDate(edition.createdAt), today);
       if (days === undefined) continue;
-      await settlePromise(tx, day, edition?.id ?? null, ctx.now());
+      await settleDueEdition(tx, day, edition?.id ?? null, ctx.now());
       ctx.log.info({ day, edition: edition?.id, days }, 'promise of a newspaper settled');
       if (days > 0) await lengthenPlans(ctx, tx, { day, days, came: edition !== undefined });
     }

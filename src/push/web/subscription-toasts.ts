@@ -1,12 +1,12 @@
 import { ApiError } from '#src/client/api-error.ts';
 import { failureReason } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
-import { type Change, changeWishes } from './device.ts';
+import { type Change, changeSubscriptions } from './device.ts';
 
-/** Changes what this device wants, and says in a toast what has come of it; if `quiet`, only that it failed. */
+/** Changes what this device subscribes to and shows the outcome in a toast; if `quiet`, only a failure. */
 export async function changeWithToast(change: Change, quiet = false): Promise<void> {
   try {
-    const outcome = await changeWishes(change);
+    const outcome = await changeSubscriptions(change);
     if (outcome === 'denied' || outcome === 'off') {
       if (quiet) return; // the page "For you" says so
       toast({ kind: 'error', text: outcome === 'off' ? 'push.off' : 'push.denied' });

@@ -11,9 +11,9 @@ import { pdfFile } from '#test/factories/pdfs.ts';
 import { allMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { dayAfter } from '../promises.rules.ts';
+import { dayAfter } from '../due-editions.rules.ts';
+import { watchDueEditions } from './due-editions.jobs.ts';
 import { getLibrary } from './library.service.ts';
-import { watchPromises } from './promises.jobs.ts';
 
 const site = siteForFile();
 const today = () => isoDate(site.services.now());
@@ -26,7 +26,7 @@ const login = (email: string) => site.visitor.login('/api/newswings_login', emai
 
 /** Looks at the promises, twice, and waits until that and the mails have been done. */
 async function look() {
-  for (let n = 0; n < 2; n++) await site.services.jobs.send(watchPromises, {});
+  for (let n = 0; n < 2; n++) await site.services.jobs.send(watchDueEditions, {});
   const open = `SELECT count(*)::integer AS count FROM jobs.job
     WHERE name IN ('epaper.promises', 'plans.notify-lengthening') AND state < 'completed'`;
   await expect.poll(async () => (await site.db.execute(open)).rows[0]?.count, { timeout: 10_000 }).toBe(0);

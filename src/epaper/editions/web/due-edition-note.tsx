@@ -2,13 +2,13 @@ import { draftDays } from '#src/epaper/pages/schedule.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { LateNewspaperNote } from '#src/plans/web/late-newspaper.tsx';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
-import { dayAfter } from '../promises.rules.ts';
+import { dayAfter } from '../due-editions.rules.ts';
 import type { Library } from '../server/library.service.ts';
 
 const someSunday = '2026-11-22';
 
 /** When the weekly newspaper comes, and that plans were lengthened if it came late. */
-export function NewspaperPromise({ weekday, late }: Pick<Library, 'weekday' | 'late'>) {
+export function DueEditionNote({ weekday, late }: Pick<Library, 'weekday' | 'late'>) {
   const { t, locale } = useTexts();
   const name = () => {
     const day = dayAfter(someSunday, draftDays.indexOf(weekday) - 1);

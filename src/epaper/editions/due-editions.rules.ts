@@ -18,7 +18,7 @@ export const dayAfter = (day: string, days: number): string => utcDate(new Date(
  * Today, if a newspaper is promised for it; undefined also within a week of another, so that a setting that is changed
  * promises none twice and nothing for the past.
  */
-export function newPromise(today: string, weekday: DraftDay, isKnown: (day: string) => boolean): string | undefined {
+export function newDueDay(today: string, weekday: DraftDay, isKnown: (day: string) => boolean): string | undefined {
   if (weekday === 'never' || new Date(today).getUTCDay() !== draftDays.indexOf(weekday) - 1) return undefined;
   const week = Array.from({ length: missingAfterDays }, (_, back) => dayAfter(today, -back));
   return week.some(isKnown) ? undefined : today;

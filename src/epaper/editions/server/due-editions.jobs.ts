@@ -1,10 +1,10 @@
 import type { Job } from '#src/platform/jobs/jobs.ts';
-import { settlePromises } from './promises.service.ts';
+import { settleDueEditions } from './due-editions.service.ts';
 
 /** Lengthens running plans when the weekly newspaper is late. */
-export const watchPromises: Job<object> = {
+export const watchDueEditions: Job<object> = {
   name: 'epaper.promises',
   title: 'jobs.watchPromises',
   cron: '*/10 * * * *',
-  run: settlePromises,
+  run: settleDueEditions,
 };

@@ -3,7 +3,7 @@ import { EditorState, TextSelection } from '@tiptap/pm/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '#test/properties.ts';
-import { changeTo } from './other-text.ts';
+import { changeTo } from './external-text.ts';
 import { adoptDocument, markdownOf, openStory } from './story-document.ts';
 
 /** An editor in which somebody types these words at the end of a block. */
