@@ -1,6 +1,6 @@
 // Files and commands that the documents name must exist.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -48,6 +48,26 @@ test.for(byDocument)('$path links to existing pages only', ({ path, text }) => {
 test.for(byDocument)('$path names existing commands only', ({ text }) => {
   const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);
+});
+
+test('the index of decisions links to every record once, superseded ones at its end; links between records exist', async () => {
+  const folder = 'docs/decisions';
+  const names = files.filter((file) => posix.dirname(file) === folder).map((file) => posix.basename(file));
+  const records = names.filter((name) => /^\d{3}-[a-z\d-]+\.md$/.test(name));
+  const texts = new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(root, folder, name), 'utf8')] as const)),
+  );
+  const linksOf = (text = '') => [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, link = '']) => link);
+
+  const index = texts.get('README.md');
+  expect(linksOf(index).sort()).toEqual(records.sort());
+  expect(linksOf(index?.split('## Superseded')[1]).sort()).toEqual(
+    records.filter((name) => /^.*\n\n[\d-]+ · superseded by /.test(texts.get(name) ?? '')),
+  );
+  const missing = names.flatMap((name) =>
+    linksOf(texts.get(name)).filter((link) => !files.includes(posix.join(folder, link))),
+  );
+  expect(missing).toEqual([]);
 });
 
 /** Open rows of ASVS. May sink only. */
