@@ -33,7 +33,7 @@ const attackFiles = (names: string[]) => names.map((name) => `test/attack/${name
 const quick = ['identity', 'links', 'members', 'paid-text', 'sessions', 'shapes', 'tokens'];
 /** These measure times or memory. */
 const measuring = ['freeze', 'live', 'names', 'pictures', 'pipelining', 'workers'];
-/** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm test. */
+/** These too, and they take minutes: `npm run test:attack` runs them, and so does THOROUGH=1 npm run test:rest. */
 const forMinutes = ['crowd', 'documents', 'files', 'fuzz'];
 
 // Only for these tests: it loads what they are built with, and may have to fetch a browser.

@@ -20,7 +20,7 @@ if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the
 const load = <T>(path: string) => environment.runner.import(path) as Promise<T>;
 
 const start = async () => {
-  const { startSite } = await load<typeof SiteModule>('/src/site.ts');
+  const { startSite } = await load<typeof SiteModule>('/src/site/site.ts');
   return startSite({
     config,
     databaseUrl,

@@ -25,6 +25,7 @@ const documents = [
   'docs/page-cache.md',
   'docs/monitoring.md',
   'docs/settings.md',
+  'docs/glossary.md',
 ];
 const byDocument = await Promise.all(
   documents.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
