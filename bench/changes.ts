@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase, openDatabase } from '../src/platform/database/db.ts';
 import { startPostgres } from '../src/platform/postgres/server.ts';
-import { visibleRows } from '../src/site/slices.ts';
 
 const inserts = 1000;
 const turns = 5;
@@ -15,7 +14,7 @@ const turns = 5;
 const folder = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
 const postgres = await startPostgres(folder);
 const database = openDatabase(postgres.urlOf('postgres'), () => undefined);
-await migrateDatabase(database, join(import.meta.dirname, '../db/migrations'), visibleRows);
+await migrateDatabase(database, join(import.meta.dirname, '../db/migrations'), []);
 const client = await database.pool.connect();
 
 const { rows } = await client.query<{ code: string }>(`SELECT pg_get_functiondef('publish_change'::regproc) AS code`);

@@ -1,7 +1,7 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-// Every page of the site. The language prefixes each path; English has no prefix.
-export default [
+/** Every page of the site. The language prefixes each path; English has no prefix. */
+const pages = [
   ...prefix(':lang?', [
     index('home/web/home-page.tsx'),
     route('college', 'static-pages/web/college-page.tsx'),
@@ -58,7 +58,7 @@ export default [
     route('admin/payments/months', 'plans/web/revenue-page.tsx'),
     route('admin/statements', 'plans/web/statements-page.tsx'),
     route('e-paper', 'epaper/editions/web/library-page.tsx'),
-    route('e-paper/search', 'epaper/reader/web/search-page.tsx'),
+    route('e-paper/search', 'epaper/reader/web/search-page.tsx', { id: 'e-paper-search' }),
     route('e-paper/:id', 'epaper/reader/web/reader-page.tsx'),
     route('e-paper/:id/contents', 'epaper/reader/web/contents-page.tsx'),
     route('e-paper/:id/articles/:page/:number', 'epaper/reader/web/article-page.tsx'),
@@ -107,4 +107,14 @@ export default [
     route('offline', 'shell/web/offline-page.tsx'),
     route('*', 'shell/web/not-found-page.tsx'),
   ]),
-] satisfies RouteConfig;
+];
+
+/** Pages send their routes' ids, so these are short: `story` is that of `story-page.tsx`. */
+const withIds = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map((route) => ({
+    ...route,
+    id: route.id ?? route.file.replace(/^.*\/|-page\.tsx$/g, ''),
+    ...(route.children && { children: withIds(route.children) }),
+  }));
+
+export default withIds(pages) satisfies RouteConfig;

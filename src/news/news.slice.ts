@@ -19,7 +19,7 @@ import { authorFiles } from './schema/server/authors.tables.ts';
 import { visibleLiveEntries } from './schema/server/live.tables.ts';
 import { mediaFileReferences, visibleMediaFiles } from './schema/server/media.tables.ts';
 import { pictureFiles, visiblePictures, visibleStories } from './schema/server/stories.tables.ts';
-import { languageParameter } from './stories/language-order.rules.ts';
+import { languageParameter } from './stories/language-parameter.rules.ts';
 import { newsSettings } from './stories/news.settings.ts';
 import { publishDueStories, purgeTrash } from './stories/server/stories.jobs.ts';
 import { purgeWorkingCopies } from './stories/server/working-copies.jobs.ts';

@@ -1,4 +1,4 @@
-import { languageParameter } from '#src/news/stories/language-order.rules.ts';
+import { languageParameter } from '#src/news/stories/language-parameter.rules.ts';
 import { parameterPatterns } from '#src/platform/http/page-address.ts';
 import type { Slice } from '#src/platform/slice.ts';
 import { searchRoutes } from './server/search.routes.ts';

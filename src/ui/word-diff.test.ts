@@ -24,9 +24,7 @@ test('long unchanged passages are cut at words, so that the one difference is in
   expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(400);
 });
 
-test('two different texts of the greatest length are compared within a second', () => {
+test('two different texts of the greatest length are not compared by words, which would take minutes', () => {
   const text = (seed: number) => Array.from({ length: 25_000 }, (_, n) => `w${(n * seed) % 7919}`).join(' ');
-  const start = performance.now();
-  expect(wordDiff(text(31), text(37)).length).toBeGreaterThan(0);
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(wordDiff(text(31), text(37)).map(({ in: where }) => where)).toEqual(['before', 'after']);
 });

@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { installChangeTriggers } from '#src/platform/cache/change-triggers.ts';
 import { findVersion, newestVersion } from '#src/platform/database/schema-version.ts';
 import { type Site, startSite } from '#src/site/site.ts';
+import { visibleRows } from '#src/site/slices.ts';
 import { newDatabase, openBackups } from '../backups.ts';
 import { Client } from '../client.ts';
 import { readDatabase } from '../database-contents.ts';
@@ -55,6 +57,7 @@ describe('the database', () => {
 
   test('has the schema of a new site', async () => {
     const empty = new Pool({ connectionString: inject('postgres').replace('DATABASE', template) });
+    await installChangeTriggers(empty, visibleRows);
     const { schema } = await readDatabase(empty);
     await empty.end();
     expect((await readDatabase(pool)).schema).toEqual(schema);

@@ -1,6 +1,6 @@
 // What a page shows of a live story, and how a change of the story changes it.
 
-import type { LiveState } from '#src/news/schema/columns.rules.ts';
+import type { LiveState } from '#src/news/schema/live-states.rules.ts';
 import type { LiveEntry, LiveMessage, LivePage } from './live.contract.ts';
 
 export interface LiveView {

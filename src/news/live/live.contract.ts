@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { Html } from '#src/calls/html.ts';
-import { type LiveState, liveStates } from '#src/news/schema/columns.rules.ts';
+import { type LiveState, liveStates } from '#src/news/schema/live-states.rules.ts';
 import { changesPerAnswer, deskListLimit, type EntryOrder, entryMaxLength, entryTitleMaxLength } from './live.rules.ts';
 
 const StoryId = z.object({ id: NumericId });

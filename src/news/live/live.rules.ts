@@ -1,5 +1,5 @@
 // Live stories: a story that grows by entries.
-import type { LiveState } from '#src/news/schema/columns.rules.ts';
+import type { LiveState } from '#src/news/schema/live-states.rules.ts';
 
 export const entryMaxLength = 20_000;
 export const entryTitleMaxLength = 200;

@@ -21,10 +21,6 @@ export interface Correction extends Pick<CorrectionDirective, 'kind' | 'date'> {
 export const placeKinds = ['lead', 'pinned', 'breaking'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** `none`: the story is not live, and readers see no entries. */
-export const liveStates = ['none', 'running', 'ended'] as const;
-export type LiveState = (typeof liveStates)[number];
-
 /** Media type, file extensions (the first one is stored), and what it is. */
 export const mediaFileTypes = {
   'video/mp4': { kind: 'video', extensions: ['mp4', 'm4v'] },
@@ -54,10 +50,6 @@ export type MediaKind = (typeof mediaKinds)[number];
 
 /** The subject of a story's audit events. */
 export const storySubject = (id: number | ''): string => `story ${id}`;
-
-/** Aspect ratios that search engines show, by file name suffix. */
-export const aspectRatios = { '16x9': 16 / 9, '4x3': 4 / 3, '1x1': 1 } as const;
-export type AspectRatio = keyof typeof aspectRatios;
 
 /** Names of the most topics, with what is between them. */
 export const topicsFieldMaxLength = 1000;

@@ -7,8 +7,5 @@ export type LanguageOrder = (typeof languageOrders)[number];
 /** The query parameter of a page by which a reader chooses the order. */
 export const orderParameter = 'languages';
 
-/** That parameter with its values, for the rules of pages that accept it. */
-export const languageParameter = { [orderParameter]: new RegExp(`^(?:${languageOrders.join('|')})$`) };
-
 /** Stories in other languages below those of a page; the page with all of them is one link away. */
 export const othersShown = 12;

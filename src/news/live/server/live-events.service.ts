@@ -1,7 +1,7 @@
 // The event stream of live stories: one query for each change on each node, whatever the number of its readers.
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LiveState } from '#src/news/schema/columns.rules.ts';
+import type { LiveState } from '#src/news/schema/live-states.rules.ts';
 import { liveConnections } from '#src/news/stories/news.settings.ts';
 import type { Change } from '#src/platform/cache/change-triggers.ts';
 import type { Services } from '#src/platform/context.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { LiveState } from '#src/news/schema/columns.rules.ts';
+import type { LiveState } from '#src/news/schema/live-states.rules.ts';
 import { liveCoverages, liveEntries, liveEntryRevisions } from '#src/news/schema/server/live.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { isPublic } from '#src/news/schema/story-conditions.queries.ts';

@@ -1,4 +1,5 @@
-import { type LiveState, storySubject } from '#src/news/schema/columns.rules.ts';
+import { storySubject } from '#src/news/schema/columns.rules.ts';
+import type { LiveState } from '#src/news/schema/live-states.rules.ts';
 import { findStory } from '#src/news/stories/server/stories.queries.ts';
 import { requireChangeable, requireWorksOn } from '#src/news/stories/server/story-rights.service.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';

@@ -6,7 +6,7 @@ import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { LiveState } from '#src/news/schema/columns.rules.ts';
+import type { LiveState } from '#src/news/schema/live-states.rules.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';

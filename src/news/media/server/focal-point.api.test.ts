@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { getLatest, getStoryPage } from '#src/news/published/server/reading.service.ts';
-import type { AspectRatio } from '#src/news/schema/columns.rules.ts';
+import type { AspectRatio } from '#src/news/schema/aspect-ratios.rules.ts';
 import { getPreview } from '#src/newsroom/story-form/server/previews.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Client } from '#test/client.ts';

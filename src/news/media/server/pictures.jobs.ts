@@ -1,4 +1,4 @@
-import { aspectRatios } from '#src/news/schema/columns.rules.ts';
+import { aspectRatios } from '#src/news/schema/aspect-ratios.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { cropPicture, pictureWidths, shrinkPicture, type VariantFormat } from '#src/platform/documents/pictures.ts';

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
-import { aspectRatios } from '#src/news/schema/columns.rules.ts';
+import { aspectRatios } from '#src/news/schema/aspect-ratios.rules.ts';
 import { centre, type FocalPoint, objectPosition, pointUnder } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { shareRatio } from '../share.rules.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLimit } from '#src/calls/call.ts';
 import { pictureShapeNames, shapePath } from '#src/news/media/picture-shapes.rules.ts';
 import { readJpeg } from '#src/news/media/server/picture-files.service.ts';
-import { type AspectRatio, aspectRatios } from '#src/news/schema/columns.rules.ts';
+import { type AspectRatio, aspectRatios } from '#src/news/schema/aspect-ratios.rules.ts';
 import { shareFolder } from '#src/news/stories/server/share-folders.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { cropPicture } from '#src/platform/documents/pictures.ts';

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import type { VisibleRows } from '#src/platform/cache/change-triggers.ts';
-import { liveStates } from '../columns.rules.ts';
+import { liveStates } from '../live-states.rules.ts';
 import { stories } from './stories.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
