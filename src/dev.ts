@@ -36,10 +36,11 @@ if (site.firstAdmin?.password)
   console.log(`Newsroom login: ${site.firstAdmin.email}, password ${site.firstAdmin.password}`);
 
 // Vite reloads pages by itself; a change of any other file restarts the site.
-const pagesOnly = /\/src\/(ui|client|.+\/web)\//; // such as /src/news/published/web/story.tsx
+const sources = join(root, 'src');
+const pagesOnly = /\/(ui|client|web)\//; // such as /news/published/web/story.tsx
 let reload = Promise.resolve();
 vite.watcher.on('change', (file) => {
-  if (!file.startsWith(join(root, 'src')) || pagesOnly.test(file)) return;
+  if (!file.startsWith(sources) || pagesOnly.test(file.slice(sources.length))) return;
   reload = reload.then(async () => {
     await site.close();
     site = await start().catch((error) => {

@@ -1,6 +1,6 @@
 import { parameterPatterns } from '#src/platform/http/page-address.ts';
 import type { Slice } from '#src/platform/slice.ts';
-import { letterLists } from './letters.rules.ts';
+import { letterListPattern } from './letter-lists.rules.ts';
 import { letterSettings } from './letters.settings.ts';
 import { purgeLetters } from './server/letters.jobs.ts';
 import { lettersRoutes } from './server/letters.routes.ts';
@@ -17,7 +17,7 @@ export const letters: Slice = {
   visibleRows: [visibleLetters],
   pageRules: [
     { path: 'news/:id/letters', parameters: { before: id } },
-    { path: 'admin/letters', parameters: { list: new RegExp(`^(?:${letterLists.join('|')})$`) }, uncached: true },
+    { path: 'admin/letters', parameters: { list: letterListPattern }, uncached: true },
     { path: 'confirm-letter', parameters: { token }, uncached: true },
   ],
 };
