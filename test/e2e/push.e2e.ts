@@ -17,7 +17,10 @@ const test = base.extend<{ service: PushService; subscription: TestSubscription 
   env: async ({ service }, use) => use({ PUSH_HOSTS: service.host }),
   subscription: async ({ service }, use) => use(service.subscribe()),
 });
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+// Where it is about noon now: a device gets nothing of what it follows in its quiet hours, 22:00 to 7:00.
+const eastOfGreenwich = 12 - new Date().getUTCHours();
+const timezoneId = `Etc/GMT${eastOfGreenwich > 0 ? '-' : '+'}${Math.abs(eastOfGreenwich)}`; // the sign is that of POSIX
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'], timezoneId });
 
 /** Lets the page subscribe at the test's push service. */
 async function subscribeAtTest(page: Page, { endpoint, p256dh, auth }: TestSubscription) {
