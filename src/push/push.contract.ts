@@ -16,7 +16,7 @@ const Subscription = z.object({
   auth: z.string().max(22).regex(authPattern),
 });
 
-export const Wishes = z.object({
+export const Preferences = z.object({
   breaking: z.boolean(),
   topics: Ids,
   authors: Ids,
@@ -26,7 +26,7 @@ export const Wishes = z.object({
   quiet_to: Time.describe('The same as `quiet_from` for no quiet hours'),
   time_zone: z.string().max(60).refine(isTimeZone),
 });
-export type Wishes = z.infer<typeof Wishes>;
+export type Preferences = z.infer<typeof Preferences>;
 
 // Many readers of a mobile network have one address.
 const changes = defineLimit({ name: 'push-changes', attempts: 300, perSeconds: 3600 });
@@ -48,7 +48,7 @@ export const pushCalls = {
     summary:
       'Store what a device wants, in the language of the request; for a logged-in reader it belongs to his account',
     limit: changes,
-    body: Subscription.extend(Wishes.shape).extend({
+    body: Subscription.extend(Preferences.shape).extend({
       replaces: Endpoint.optional().describe('Former endpoint of the same device'),
     }),
     reply: { 200: z.object({ saved: z.boolean() }) },

@@ -8,7 +8,7 @@ import { retryAfterMs } from '#src/push/push.rules.ts';
 import { openDelivery } from '#src/push/server/delivery.service.ts';
 import { newDevices } from '#src/push/server/devices.service.ts';
 import { openDnsServer } from '#test/dns-server.ts';
-import { saveDevice, someSubscription, wishes } from '#test/factories/push.ts';
+import { preferences, saveDevice, someSubscription } from '#test/factories/push.ts';
 import { hostileAnswers, openHostileServer } from '#test/hostile-server.ts';
 import { openPushService } from '#test/push-service.ts';
 import { siteForFile } from '#test/site-for-file.ts';
@@ -173,7 +173,7 @@ attack('a push service that answers with what is no answer, or with none', async
 attack('10,000 topics, and a thousand devices of one address', async (outcome) => {
   const visitor = site.visitor.from('203.0.113.77');
   const topics = Array.from({ length: 10_000 }, (_, n) => n + 1);
-  const many = { ...someSubscription(), ...wishes({ topics }) };
+  const many = { ...someSubscription(), ...preferences({ topics }) };
   expect([413, 422]).toContain((await visitor.json('PUT', '/api/push/device', many)).status);
   for (let n = 0; n < newDevices.attempts; n += 1) await site.services.limits.count(newDevices, '203.0.113.77');
   const before = await site.db.execute('SELECT count(*)::int AS devices FROM push_devices');

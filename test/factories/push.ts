@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { Client } from '../client.ts';
 
 /** What a device asks for: nothing but what is in `changes`. */
-export const wishes = (changes: object = {}) => ({
+export const preferences = (changes: object = {}) => ({
   breaking: false,
   topics: [],
   authors: [],
@@ -24,5 +24,5 @@ export const someSubscription = () => ({
 /** Asks for what is in `changes`, for a subscription of a test's push service or another. */
 export const saveDevice = (client: Client, subscription: object, changes: object = {}, language = 'en') => {
   const { privateKey: _, ...own } = subscription as { privateKey?: string };
-  return client.json('PUT', '/api/push/device', { ...own, ...wishes(changes) }, { 'accept-language': language });
+  return client.json('PUT', '/api/push/device', { ...own, ...preferences(changes) }, { 'accept-language': language });
 };

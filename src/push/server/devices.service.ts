@@ -6,7 +6,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { PersonalData } from '#src/platform/slice.ts';
 import { markKey } from '#src/rules/reading.rules.ts';
-import type { Wishes } from '../push.contract.ts';
+import type { Preferences } from '../push.contract.ts';
 import { isPushEndpoint } from '../push.rules.ts';
 import { pushEnabled } from '../push.settings.ts';
 import {
@@ -54,7 +54,7 @@ function requireSubscription({ config }: Context, { endpoint, p256dh }: Subscrip
 /** Stores what a device wants. */
 export async function save(
   ctx: Context,
-  { endpoint, p256dh, auth, replaces, ...wishes }: Subscription & Wishes & { replaces?: string | undefined },
+  { endpoint, p256dh, auth, replaces, ...preferences }: Subscription & Preferences & { replaces?: string | undefined },
 ): Promise<void> {
   requireEnabled(ctx);
   requireSubscription(ctx, { endpoint, p256dh, auth });
@@ -69,14 +69,14 @@ export async function save(
       auth,
       userId: actor.role === 'visitor' ? null : actor.userId,
       language,
-      breaking: wishes.breaking,
-      topicIds: wishes.topics,
-      authorIds: wishes.authors,
-      categoryIds: wishes.categories,
-      subCategoryIds: wishes.sub_categories,
-      quietFrom: wishes.quiet_from,
-      quietTo: wishes.quiet_to,
-      timeZone: wishes.time_zone,
+      breaking: preferences.breaking,
+      topicIds: preferences.topics,
+      authorIds: preferences.authors,
+      categoryIds: preferences.categories,
+      subCategoryIds: preferences.sub_categories,
+      quietFrom: preferences.quiet_from,
+      quietTo: preferences.quiet_to,
+      timeZone: preferences.time_zone,
       createdAt: now(),
       updatedAt: now(),
     });

@@ -9,7 +9,7 @@ import { pushCalls } from '../push.contract.ts';
 import { quietByDefault } from '../push.rules.ts';
 
 /** What this device wants, and whether the site has it. */
-export interface DeviceSubscriptions {
+export interface DevicePreferences {
   /** Empty if the site sends nothing here. */
   endpoint: string;
   /** Of what is followed, by `markKey`. */
@@ -20,10 +20,10 @@ export interface DeviceSubscriptions {
   savedAt: number;
 }
 
-const nothing: DeviceSubscriptions = { endpoint: '', wanted: [], breaking: false, ...quietByDefault, savedAt: 0 };
+const nothing: DevicePreferences = { endpoint: '', wanted: [], breaking: false, ...quietByDefault, savedAt: 0 };
 const key = 'push';
 
-function stored(): DeviceSubscriptions {
+function stored(): DevicePreferences {
   try {
     return { ...nothing, ...JSON.parse(localStore().getItem(key) ?? '{}') };
   } catch {
@@ -31,11 +31,11 @@ function stored(): DeviceSubscriptions {
   }
 }
 
-export const useWishes = create<DeviceSubscriptions>(stored);
+export const usePreferences = create<DevicePreferences>(stored);
 
-function store(wishes: DeviceSubscriptions) {
-  localStore().setItem(key, JSON.stringify(wishes));
-  useWishes.setState(wishes);
+function store(preferences: DevicePreferences) {
+  localStore().setItem(key, JSON.stringify(preferences));
+  usePreferences.setState(preferences);
 }
 
 /** Why this browser shows no notifications, if it does not. */
@@ -54,16 +54,16 @@ export function supportHere(): Support {
 export type Outcome = 'saved' | 'ended' | 'denied' | 'off';
 
 /** What changes, given what is stored at that moment: another tab may have changed it. */
-export type Change = (now: DeviceSubscriptions) => Partial<DeviceSubscriptions>;
+export type Change = (now: DevicePreferences) => Partial<DevicePreferences>;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes what this device subscribes to, after all earlier changes. Asks the reader for permission at the first
- * subscription, so call it when he has pressed something; removing the last one ends all. Throws ApiError, and the browser's errors if it
- * cannot subscribe.
+ * Changes what this device is notified of, after all earlier changes. The first choice asks the reader for permission, so
+ * call it when he has pressed something; without any, the device is deleted. Throws ApiError, and the browser's errors if
+ * it cannot subscribe.
  */
-export function changeSubscriptions(change: Change): Promise<Outcome> {
+export function changePreferences(change: Change): Promise<Outcome> {
   const changed = last.then(() => apply(change));
   last = changed.catch(() => undefined); // its own caller gets the error
   return changed;
@@ -71,18 +71,18 @@ export function changeSubscriptions(change: Change): Promise<Outcome> {
 
 async function apply(change: Change): Promise<Outcome> {
   const now = stored();
-  const wishes = { ...now, ...change(now) };
-  if (wishes.wanted.length === 0 && !wishes.breaking) {
+  const preferences = { ...now, ...change(now) };
+  if (preferences.wanted.length === 0 && !preferences.breaking) {
     await endHere();
-    store({ ...wishes, endpoint: '' });
+    store({ ...preferences, endpoint: '' });
     return 'ended';
   }
   // Nothing before this: a browser asks only in answer to a press.
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  return save(wishes);
+  return save(preferences);
 }
 
-async function save(wishes: DeviceSubscriptions): Promise<Outcome> {
+async function save(preferences: DevicePreferences): Promise<Outcome> {
   const { key } = await callApi(pushCalls.key);
   if (!key) return 'off';
   const { endpoint, keys } = (await subscribe(key)).toJSON() as {
@@ -90,24 +90,24 @@ async function save(wishes: DeviceSubscriptions): Promise<Outcome> {
     keys: { p256dh: string; auth: string };
   };
   const ids = (kind: FollowedKind) =>
-    wishes.wanted.filter((one) => one.startsWith(`${kind}:`)).map((one) => Number(one.slice(kind.length + 1)));
+    preferences.wanted.filter((one) => one.startsWith(`${kind}:`)).map((one) => Number(one.slice(kind.length + 1)));
   await callApi(pushCalls.save, {
     body: {
       endpoint,
       p256dh: keys.p256dh,
       auth: keys.auth,
-      breaking: wishes.breaking,
+      breaking: preferences.breaking,
       topics: ids('topic'),
       authors: ids('author'),
       categories: ids('category'),
       sub_categories: ids('sub_category'),
-      quiet_from: wishes.quietFrom,
-      quiet_to: wishes.quietTo,
+      quiet_from: preferences.quietFrom,
+      quiet_to: preferences.quietTo,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ...(wishes.endpoint && wishes.endpoint !== endpoint && { replaces: wishes.endpoint }),
+      ...(preferences.endpoint && preferences.endpoint !== endpoint && { replaces: preferences.endpoint }),
     },
   });
-  store({ ...wishes, endpoint, savedAt: Date.now() });
+  store({ ...preferences, endpoint, savedAt: Date.now() });
   return 'saved';
 }
 
@@ -139,10 +139,11 @@ async function endHere(): Promise<void> {
 
 /** Brings what the site has up to date, if the browser has renewed or ended the subscription, or it was long ago. */
 export async function refreshDevice(): Promise<void> {
-  const wishes = stored();
-  if (!wishes.endpoint) return;
+  const preferences = stored();
+  if (!preferences.endpoint) return;
   const subscription = await (await registration()).pushManager.getSubscription();
   if (!subscription || Notification.permission !== 'granted')
-    return store({ ...wishes, endpoint: '', wanted: [], breaking: false });
-  if (subscription.endpoint !== wishes.endpoint || Date.now() - wishes.savedAt > dayMs) await save(wishes);
+    return store({ ...preferences, endpoint: '', wanted: [], breaking: false });
+  if (subscription.endpoint !== preferences.endpoint || Date.now() - preferences.savedAt > dayMs)
+    await save(preferences);
 }

@@ -1,14 +1,14 @@
 // After a press on "Follow": offers to notify this device. After its end: notifies no more.
 import type { Reading } from '#src/client/reading.ts';
 import { toast } from '#src/client/toasts.ts';
-import { supportHere, useWishes } from './device.ts';
-import { changeWithToast } from './subscription-toasts.ts';
+import { supportHere, usePreferences } from './device.ts';
+import { changeWithToast } from './preference-toasts.ts';
 
 /** Compares what was followed before a press with what is followed after it. */
 export function handleMarks(before: Reading['marks'], after: Reading['marks']): void {
   const changed = Object.entries(after).filter(([key, mark]) => mark !== before[key] && !key.startsWith('story:'));
   const isOn = (marks: Reading['marks'], key: string) => marks[key]?.removed === false;
-  const { wanted } = useWishes.getState();
+  const { wanted } = usePreferences.getState();
   // All that are not followed, so that what could not be saved is with the next press.
   const isFollowed = (key: string) => isOn(after, key);
   if (!wanted.every(isFollowed)) void changeWithToast((now) => ({ wanted: now.wanted.filter(isFollowed) }), true);

@@ -11,9 +11,9 @@ import { CheckField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { pushCalls } from '../push.contract.ts';
-import { type Change, type DeviceSubscriptions, refreshDevice, supportHere, useWishes } from './device.ts';
+import { type Change, type DevicePreferences, refreshDevice, supportHere, usePreferences } from './device.ts';
+import { changeWithToast } from './preference-toasts.ts';
 import { QuietHours } from './quiet-hours.tsx';
-import { changeWithToast } from './subscription-toasts.ts';
 
 const why = { denied: 'push.denied', ios: 'push.ios', unsupported: 'push.unsupported' } as const;
 
@@ -35,22 +35,22 @@ export function NotificationsSection() {
       ) : support !== 'yes' ? (
         <p className="mt-4 max-w-prose font-semibold">{t(why[support])}</p>
       ) : (
-        <Wishes />
+        <Preferences />
       )}
       <p className="mt-4 max-w-prose text-sm text-soft">{t('push.privacy')}</p>
     </Section>
   );
 }
 
-function Wishes() {
+function Preferences() {
   const { t } = useTexts();
-  const wishes = useWishes();
+  const preferences = usePreferences();
   const listed = useListed(followedKinds).filter(({ removed }) => !removed);
   // What was pressed shows at once, and goes back if it could not be stored.
-  const [pending, setPending] = useState<Partial<DeviceSubscriptions>>();
-  const { wanted, breaking, endpoint } = { ...wishes, ...pending };
+  const [pending, setPending] = useState<Partial<DevicePreferences>>();
+  const { wanted, breaking, endpoint } = { ...preferences, ...pending };
   const busy = pending !== undefined;
-  const change = async (to: Partial<DeviceSubscriptions>, how: Change = () => to) => {
+  const change = async (to: Partial<DevicePreferences>, how: Change = () => to) => {
     setPending(to);
     await changeWithToast(how);
     setPending(undefined);
@@ -60,7 +60,7 @@ function Wishes() {
       const others = now.wanted.filter((one) => one !== key);
       return { wanted: on ? [...others, key] : others };
     };
-    return change(how(wishes), how);
+    return change(how(preferences), how);
   };
   return (
     <>

@@ -3,14 +3,14 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { type DeviceSubscriptions, useWishes } from './device.ts';
+import { type DevicePreferences, usePreferences } from './device.ts';
 
-type Hours = Pick<DeviceSubscriptions, 'quietFrom' | 'quietTo'>;
+type Hours = Pick<DevicePreferences, 'quietFrom' | 'quietTo'>;
 
 /** From when until when this device is left alone, by its own clock. */
 export function QuietHours({ busy, onChange }: { busy: boolean; onChange(hours: Hours): Promise<void> }) {
   const { t } = useTexts();
-  const stored = useWishes();
+  const stored = usePreferences();
   const [typed, setTyped] = useState<Partial<Hours>>({});
   const { quietFrom, quietTo } = { ...stored, ...typed };
   const isChanged = quietFrom !== stored.quietFrom || quietTo !== stored.quietTo;

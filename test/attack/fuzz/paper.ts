@@ -8,7 +8,7 @@ import { composeIssue, newsletterFields } from '#test/factories/newsletters.ts';
 import { proposedOrder } from '#test/factories/newspapers.ts';
 import { declarePayment, statementColumns, statementFile } from '#test/factories/payments.ts';
 import { pictureFile } from '#test/factories/pictures.ts';
-import { someSubscription, wishes } from '#test/factories/push.ts';
+import { preferences, someSubscription } from '#test/factories/push.ts';
 import { createStory, storyFields } from '#test/factories/stories.ts';
 import { decide, submissionFields, submit } from '#test/factories/submissions.ts';
 import { Client } from '../../client.ts';
@@ -190,7 +190,7 @@ async function peoplesExamples(reader: Client): Promise<Record<string, Example>>
       body: { version: 1, state: 'held', subject: 'The rain', intro: 'Good morning.', stories: [1] },
     },
     'POST /api/newsletter-desk/issues/{id}/send': { path: { id: 1 }, body: { version: 1 } },
-    'PUT /api/push/device': { body: { ...someSubscription(), ...wishes() } },
+    'PUT /api/push/device': { body: { ...someSubscription(), ...preferences() } },
     'POST /api/push/device/move': { body: { ...someSubscription(), replaces: someSubscription().endpoint } },
     'POST /api/push/device/end': { body: { endpoint: someSubscription().endpoint } },
     'POST /api/push/stories/{id}': { path: { id: 1 }, body: { title: 'It rains', body: '' } },

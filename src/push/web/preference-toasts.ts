@@ -1,12 +1,12 @@
 import { ApiError } from '#src/client/api-error.ts';
 import { failureReason } from '#src/client/failure.ts';
 import { toast } from '#src/client/toasts.ts';
-import { type Change, changeSubscriptions } from './device.ts';
+import { type Change, changePreferences } from './device.ts';
 
-/** Changes what this device subscribes to and shows the outcome in a toast; if `quiet`, only a failure. */
+/** Changes what this device is notified of and shows the outcome in a toast; if `quiet`, only a failure. */
 export async function changeWithToast(change: Change, quiet = false): Promise<void> {
   try {
-    const outcome = await changeSubscriptions(change);
+    const outcome = await changePreferences(change);
     if (outcome === 'denied' || outcome === 'off') {
       if (quiet) return; // the page "For you" says so
       toast({ kind: 'error', text: outcome === 'off' ? 'push.off' : 'push.denied' });
