@@ -18,6 +18,7 @@ export const rooms: Record<string, string[]> = {
   accounts: ['users', 'security-events', 'second-step', 'login', 'account', 'people'],
   news: [
     'schema',
+    'entries',
     'categories',
     'topics',
     'authors',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, fileField, Message, NumericId } from '#src/calls/call.ts';
+import { seenVersion } from '#src/news/entries/entries.contract.ts';
 import { authorNameMaxLength, authorRoleMaxLength, bioMaxLength, profileMaxLength } from './authors.rules.ts';
 
 /** An author as a choice in the story form. */
@@ -37,13 +38,7 @@ const AuthorForm = z.object({
   portrait: fileField('portrait'),
 });
 
-const version = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(2_147_483_647)
-  .optional()
-  .describe('The version that was seen: 409 if somebody has changed the author since');
+const version = seenVersion('author');
 
 export const CreatedAuthor = AuthorForm.partial().extend({ name: AuthorForm.shape.name });
 export type CreatedAuthor = z.output<typeof CreatedAuthor>;

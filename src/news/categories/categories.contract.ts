@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Message, NumericId } from '#src/calls/call.ts';
+import { seenVersion } from '#src/news/entries/entries.contract.ts';
 import { nameMaxLength } from '#src/news/schema/columns.rules.ts';
 import { localNameLanguages } from './category-names.rules.ts';
 
@@ -54,13 +55,7 @@ export const LocalNames = byLanguage(z.string().trim().max(nameMaxLength, 'newsr
 const CategoryId = z.object({ id: NumericId });
 const SubCategoryId = z.object({ id: NumericId, sub: NumericId });
 
-const version = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(2_147_483_647)
-  .optional()
-  .describe('The version that was seen: 409 if somebody has changed the category since');
+const version = seenVersion('category');
 const OrderedIds = z.array(NumericId).max(500);
 
 /** The target for the stories of a deleted sub-category: another one of the same category, or 'Others'. */

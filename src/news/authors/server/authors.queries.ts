@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { slugOf } from '#src/news/categories/categories.rules.ts';
+import { renamableQueries } from '#src/news/entries/server/entries.queries.ts';
 import { storySubject } from '#src/news/schema/columns.rules.ts';
 import { authorRedirects, authors } from '#src/news/schema/server/authors.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
@@ -7,7 +8,6 @@ import type { Db } from '#src/platform/database/db.ts';
 import type { AuthorRef } from '../authors.rules.ts';
 
 export type AuthorRow = Awaited<ReturnType<typeof listAuthors>>[number];
-export type AuthorChanges = Partial<typeof authors.$inferInsert>;
 
 const ids = (list: readonly number[]) => sql`${sql.param(list)}::integer[]`;
 
@@ -24,8 +24,7 @@ export const storyAuthors = sql<AuthorRef[]>`coalesce((
     SELECT ${authors.id}, ${authors.name}, ${authors.slug} FROM ${authors} WHERE ${authors.formerIds} @> ARRAY[ref.id]) AS named),
   '[]'::jsonb)`;
 
-const formerSlugs = sql<string[]>`ARRAY(SELECT ${authorRedirects.slug} FROM ${authorRedirects}
-  WHERE ${authorRedirects.authorId} = "authors"."id" ORDER BY 1)`;
+export const authorQueries = renamableQueries(authors, authorRedirects.authorId);
 
 const selectAuthors = (db: Db) =>
   db
@@ -42,7 +41,7 @@ const selectAuthors = (db: Db) =>
       instagram: authors.instagram,
       userId: authors.userId,
       former_ids: authors.formerIds,
-      former_slugs: formerSlugs,
+      former_slugs: authorQueries.formerSlugs,
       version: authors.version,
     })
     .from(authors);
@@ -86,40 +85,9 @@ export function findAuthorsByRefs(db: Db, refs: readonly string[], lock = false)
 export const findAuthorOfUser = async (db: Db, userId: number): Promise<AuthorRow | undefined> =>
   (await selectAuthors(db).where(eq(authors.userId, userId)))[0];
 
-/** Locks authors until the transaction ends, ordered by id to avoid deadlocks. */
-export async function lockAuthors(tx: Db, list: number[]): Promise<void> {
-  await tx.select({ id: authors.id }).from(authors).where(inArray(authors.id, list)).orderBy(authors.id).for('update');
-}
-
 export async function createAuthor(db: Db, author: typeof authors.$inferInsert): Promise<number> {
   const [created] = await db.insert(authors).values(author).returning({ id: authors.id });
   return (created as { id: number }).id; // an insert without conflict returns its row
-}
-
-/** Changes a locked author and increments his version. */
-export async function updateAuthor(tx: Db, id: number, change: AuthorChanges): Promise<void> {
-  const version = sql`${authors.version} + 1`;
-  await tx
-    .update(authors)
-    .set({ ...change, version })
-    .where(eq(authors.id, id));
-}
-
-/** Deletes an author and the redirects to him. */
-export async function deleteAuthor(tx: Db, id: number): Promise<void> {
-  await tx.delete(authors).where(eq(authors.id, id));
-}
-
-/** Redirects a former slug to an author. */
-export async function redirectAuthor(tx: Db, slug: string, authorId: number): Promise<void> {
-  await tx
-    .insert(authorRedirects)
-    .values({ slug, authorId })
-    .onConflictDoUpdate({ target: authorRedirects.slug, set: { authorId } });
-}
-
-export async function moveAuthorRedirects(tx: Db, from: number, to: number): Promise<void> {
-  await tx.update(authorRedirects).set({ authorId: to }).where(eq(authorRedirects.authorId, from));
 }
 
 const isOfAuthor = sql`${stories.authorIds} && (${authors.id} || ${authors.formerIds})`;

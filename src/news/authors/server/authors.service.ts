@@ -1,10 +1,18 @@
 import { portraitKey, storePortrait } from '#src/accounts/users/server/portraits.service.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
-import { requireAllSections } from '#src/news/categories/server/section-rights.service.ts';
-import { type AuditEvent, recordAuditEvent, recordAuditEventOfEach } from '#src/platform/audit/audit.ts';
+import { changingEntries, requireAllSections } from '#src/news/categories/server/section-rights.service.ts';
+import {
+  type EntryKind,
+  lockEntry,
+  lockForMerge,
+  readEntry,
+  recordEntry,
+  refuseTaken,
+} from '#src/news/entries/server/entries.service.ts';
+import { recordAuditEventOfEach } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
-import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
-import { AppError, invalid } from '#src/platform/errors.ts';
+import type { Db } from '#src/platform/database/db.ts';
+import { invalid } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/files/orphaned-files.service.ts';
 import type { PersonalData } from '#src/platform/slice.ts';
 import type { Author, AuthorChange, AuthorChoice, AuthorUsage, CreatedAuthor } from '../authors.contract.ts';
@@ -12,21 +20,17 @@ import { type AuthorTexts, checkAuthor } from '../authors.rules.ts';
 import { rewriteBylines } from './authors.jobs.ts';
 import {
   type AuthorRow,
+  authorQueries,
   countAuthorStories,
   countUnlinked,
   createAuthor,
-  deleteAuthor,
   findAuthorById,
   findAuthorOfUser,
   findAuthorsByRefs,
   linkStories,
   listAuthors,
-  lockAuthors,
   lockUnlinked,
-  moveAuthorRedirects,
-  redirectAuthor,
   subjectsOf,
-  updateAuthor,
 } from './authors.queries.ts';
 import { getColleagues } from './colleagues.service.ts';
 
@@ -35,10 +39,25 @@ export const getAuthors = async ({ db }: Context): Promise<AuthorChoice[]> =>
   (await listAuthors(db)).map((row) => choice(row));
 
 /** Throws `not_found`. */
-export const getAuthor = async ({ db }: Context, id: number): Promise<Author> => view(await readAuthor(db, id));
+export const getAuthor = async ({ db }: Context, id: number): Promise<Author> =>
+  view(await readEntry(authorKind, db, id));
 
 /** Number of stories of each author. */
 export const getAuthorUsage = ({ db }: Context): Promise<AuthorUsage[]> => countAuthorStories(db);
+
+const authorKind: EntryKind<AuthorRow> = {
+  ...authorQueries,
+  name: 'author',
+  texts: 'bylines',
+  notFound: 'bylines.notFound',
+  find: findAuthorById,
+  view: (row) => view(row),
+};
+
+const refuseDuplicate = refuseTaken({
+  authors_slug_key: ['name', 'bylines.nameTaken'],
+  authors_user_id_key: ['user_id', 'bylines.accountTaken'],
+});
 
 const noTexts: AuthorTexts = { name: '', role: '', bio: '', language: 'en', email: '', x: '', instagram: '' };
 
@@ -49,7 +68,7 @@ export async function addAuthor(ctx: Context, sent: CreatedAuthor): Promise<Auth
   const values = await checked(ctx, noTexts, sent);
   return storing(ctx, sent, null, async (tx, portrait) => {
     const id = await createAuthor(tx, { ...values, portrait: portrait ?? null });
-    await record(ctx, tx, id, 'created', { name: values.name });
+    await recordEntry(ctx, tx, authorKind, id, 'created', { name: values.name });
     return id;
   });
 }
@@ -60,17 +79,16 @@ export async function addAuthor(ctx: Context, sent: CreatedAuthor): Promise<Auth
  */
 export async function changeAuthor(ctx: Context, id: number, { version, ...sent }: AuthorChange): Promise<Author> {
   await requireAllSections(ctx, 'newsroom.allSectionsNeeded');
-  const before = await readAuthor(ctx.db, id);
+  const before = await readEntry(authorKind, ctx.db, id);
   return storing(ctx, sent, before.portrait, async (tx, portrait) => {
-    const author = await lockAuthor(tx, id, version);
+    const author = await lockEntry(authorKind, tx, id, version);
     const values = await checked({ ...ctx, db: tx }, author, sent, author.userId);
     const change = { ...values, ...(portrait !== undefined && { portrait }) };
-    await updateAuthor(tx, id, change);
-    if (values.slug !== author.slug) await redirectAuthor(tx, author.slug, id);
+    await authorQueries.update(tx, author, change);
     const isRenamed = values.name !== author.name;
     if (isRenamed) await ctx.jobs.send(rewriteBylines, { authorId: id, from: author.name }, { within: tx });
     const fields = Object.entries(change).filter(([name, value]) => author[name as keyof AuthorRow] !== value);
-    await record(ctx, tx, id, 'changed', {
+    await recordEntry(ctx, tx, authorKind, id, 'changed', {
       fields: fields.map(([name]) => name).filter((name) => name !== 'slug'),
       ...(isRenamed && { from: author.name, to: values.name }),
     });
@@ -82,23 +100,17 @@ export async function changeAuthor(ctx: Context, id: number, { version, ...sent 
 export async function mergeAuthor(
   ctx: Context,
   id: number,
-  { into, version }: { into: number; version?: number | undefined },
+  merge: { into: number; version?: number | undefined },
 ): Promise<void> {
-  await requireAllSections(ctx, 'newsroom.allSectionsNeeded');
-  if (into === id) throw invalid({ into: { key: 'bylines.intoItself' } });
-  const orphaned = await ctx.db.transaction(async (tx) => {
-    await lockAuthors(tx, [id, into]);
-    const author = await lockAuthor(tx, id, version);
-    const target = await readAuthor(tx, into);
-    await moveAuthorRedirects(tx, id, into);
-    await redirectAuthor(tx, author.slug, into);
-    await deleteAuthor(tx, id);
-    await updateAuthor(tx, into, {
+  const orphaned = await changingEntries(ctx, async (tx) => {
+    const { entry: author, target } = await lockForMerge(authorKind, tx, id, merge);
+    await authorQueries.replace(tx, author, target.id);
+    await authorQueries.update(tx, target, {
       formerIds: [...target.former_ids, id, ...author.former_ids],
       userId: target.userId ?? author.userId,
     });
-    await ctx.jobs.send(rewriteBylines, { authorId: into, from: author.name }, { within: tx });
-    await record(ctx, tx, into, 'merged', { from: author.name, to: target.name });
+    await ctx.jobs.send(rewriteBylines, { authorId: target.id, from: author.name }, { within: tx });
+    await recordEntry(ctx, tx, authorKind, target.id, 'merged', { from: author.name, to: target.name });
     return orphanPortrait(ctx, tx, author.portrait);
   });
   await removeOrphaned(ctx, orphaned);
@@ -106,11 +118,10 @@ export async function mergeAuthor(
 
 /** Deletes an author. His stories keep their bylines as texts. Throws `not_found` and `conflict`. */
 export async function removeAuthor(ctx: Context, id: number, version?: number): Promise<void> {
-  await requireAllSections(ctx, 'newsroom.allSectionsNeeded');
-  const orphaned = await ctx.db.transaction(async (tx) => {
-    const author = await lockAuthor(tx, id, version);
-    await deleteAuthor(tx, id);
-    await record(ctx, tx, id, 'deleted', { name: author.name });
+  const orphaned = await changingEntries(ctx, async (tx) => {
+    const author = await lockEntry(authorKind, tx, id, version);
+    await authorQueries.remove(tx, id);
+    await recordEntry(ctx, tx, authorKind, id, 'deleted', { name: author.name });
     return orphanPortrait(ctx, tx, author.portrait);
   });
   await removeOrphaned(ctx, orphaned);
@@ -124,7 +135,7 @@ const batchSize = 250;
 /** Links stories whose byline is the author's name. Throws `not_found`. */
 export async function linkUnlinked(ctx: Context, id: number): Promise<{ linked: number; left: number }> {
   await requireAllSections(ctx, 'newsroom.allSectionsNeeded');
-  const { name } = await readAuthor(ctx.db, id);
+  const { name } = await readEntry(authorKind, ctx.db, id);
   let linked = 0;
   for (let batch = batchSize; batch === batchSize && linked < linkedAtOnce; linked += batch)
     batch = await ctx.db.transaction(async (tx) => {
@@ -137,7 +148,7 @@ export async function linkUnlinked(ctx: Context, id: number): Promise<{ linked: 
       await recordAuditEventOfEach(ctx, tx, { action: 'story.changed', details }, subjectsOf(ids));
       return ids.length;
     });
-  if (linked) await record(ctx, ctx.db, id, 'linked', { name, stories: linked });
+  if (linked) await recordEntry(ctx, ctx.db, authorKind, id, 'linked', { name, stories: linked });
   return { linked, left: await countUnlinked(ctx.db, name) };
 }
 
@@ -152,7 +163,7 @@ export const authorData: PersonalData = {
     const author = await findAuthorOfUser(tx, userId);
     if (!author) return;
     await orphanPortrait(ctx, tx, author.portrait); // removed within a day
-    await updateAuthor(tx, author.id, { userId: null, portrait: null, bio: '', email: '', x: '', instagram: '' });
+    await authorQueries.update(tx, author, { userId: null, portrait: null, bio: '', email: '', x: '', instagram: '' });
   },
 };
 
@@ -195,13 +206,13 @@ async function storing(
       const id = await store(tx, portrait);
       if (added) await adoptFiles(tx, [portraitKey(added)]);
       await orphanPortrait(ctx, tx, replaced);
-      return readAuthor(tx, id);
+      return readEntry(authorKind, tx, id);
     });
     if (replaced) await removeOrphaned(ctx, [portraitKey(replaced)]);
     return view(stored);
   } catch (error) {
     if (added) await removeOrphaned(ctx, [portraitKey(added)]);
-    return throwConflict(error);
+    return refuseDuplicate(error);
   }
 }
 
@@ -210,33 +221,6 @@ async function orphanPortrait(ctx: Context, tx: Db, portrait: string | null): Pr
   await markOrphaned(ctx, tx, keys);
   return keys;
 }
-
-async function lockAuthor(tx: Db, id: number, version: number | undefined): Promise<AuthorRow> {
-  await lockAuthors(tx, [id]);
-  const author = await readAuthor(tx, id);
-  if (version !== undefined && version !== author.version)
-    throw new AppError('conflict', 'bylines.changedMeanwhile', { extra: { current: view(author) } });
-  return author;
-}
-
-async function readAuthor(db: Db, id: number): Promise<AuthorRow> {
-  const author = await findAuthorById(db, id);
-  if (!author) throw new AppError('not_found', 'bylines.notFound');
-  return author;
-}
-
-/** Maps a name or an account that another author has to `conflict`. */
-function throwConflict(error: unknown): never {
-  const constraint = violatedConstraint(error);
-  if (constraint === 'authors_slug_key')
-    throw new AppError('conflict', 'bylines.nameTaken', { fields: { name: { key: 'bylines.nameTaken' } } });
-  if (constraint === 'authors_user_id_key')
-    throw new AppError('conflict', 'bylines.accountTaken', { fields: { user_id: { key: 'bylines.accountTaken' } } });
-  throw error;
-}
-
-const record = (ctx: Context, db: Db, id: number, what: string, details: AuditEvent['details']) =>
-  recordAuditEvent(ctx, db, { action: `author.${what}`, subject: `author ${id}`, ...(details && { details }) });
 
 const choice = ({ id, name, slug, role, portrait, userId, former_ids, former_slugs }: AuthorRow): AuthorChoice => ({
   id,

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { renamableQueries } from '#src/news/entries/server/entries.queries.ts';
 import { storySubject } from '#src/news/schema/columns.rules.ts';
 import {
   categories,
@@ -12,8 +13,8 @@ import type { Db } from '#src/platform/database/db.ts';
 import type { Category } from '../categories.contract.ts';
 import { slugOf } from '../categories.rules.ts';
 
-const formerSlugs = sql<string[]>`ARRAY(SELECT ${categoryRedirects.slug} FROM ${categoryRedirects}
-  WHERE ${categoryRedirects.categoryId} = ${categories.id} ORDER BY 1)`;
+export const categoryQueries = renamableQueries(categories, categoryRedirects.categoryId);
+
 const othersSlugs = sql<string[]>`ARRAY(SELECT ${subCategoryRedirects.slug} FROM ${subCategoryRedirects}
   WHERE ${subCategoryRedirects.categoryId} = ${categories.id} AND ${subCategoryRedirects.subCategoryId} IS NULL ORDER BY 1)`;
 const formerSubSlugs = sql<string[]>`ARRAY(SELECT ${subCategoryRedirects.slug} FROM ${subCategoryRedirects}
@@ -29,7 +30,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
       names: categories.names,
       hidden: categories.hidden,
       version: categories.version,
-      former_slugs: formerSlugs,
+      former_slugs: categoryQueries.formerSlugs,
       others_slugs: othersSlugs,
       sub: {
         id: subCategories.id,
@@ -66,19 +67,6 @@ export async function createSubCategory(db: Db, categoryId: number, name: string
   return (created as { id: number }).id; // likewise
 }
 
-/**
- * Locks categories, ordered by id to avoid deadlocks. A concurrent insert of a story into one of them commits first, or
- * waits and fails its foreign key if the category is gone.
- */
-export async function lockForChange(tx: Db, ids: number[]): Promise<void> {
-  await tx
-    .select({ id: categories.id })
-    .from(categories)
-    .where(inArray(categories.id, ids))
-    .orderBy(categories.id)
-    .for('update');
-}
-
 /** Locks all categories against other changes of their order. */
 export async function lockOrder(tx: Db): Promise<void> {
   await tx.select({ id: categories.id }).from(categories).orderBy(categories.id).for('no key update');
@@ -88,17 +76,6 @@ export async function lockOrder(tx: Db): Promise<void> {
 export async function lockCategories(tx: Db, ids: number[]): Promise<boolean> {
   const locked = tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids));
   return (await locked.for('key share')).length === new Set(ids).size;
-}
-
-type CategoryChange = Partial<Pick<typeof categories.$inferInsert, 'name' | 'slug' | 'names' | 'hidden'>>;
-
-/** Changes a locked category and increments its version. */
-export async function updateCategory(tx: Db, id: number, change: CategoryChange = {}): Promise<void> {
-  const version = sql`${categories.version} + 1`;
-  await tx
-    .update(categories)
-    .set({ ...change, version })
-    .where(eq(categories.id, id));
 }
 
 export async function updateSubCategory(
@@ -151,21 +128,9 @@ export const subjectsIn = (place: { categoryId: number } | { subCategoryId: numb
     'categoryId' in place ? eq(stories.categoryId, place.categoryId) : eq(stories.subCategoryId, place.subCategoryId)
   }`;
 
-export async function deleteCategory(tx: Db, id: number): Promise<void> {
-  await tx.delete(categories).where(eq(categories.id, id));
-}
-
 /** Deletes a sub-category and the redirects to it. */
 export async function deleteSubCategory(tx: Db, id: number): Promise<void> {
   await tx.delete(subCategories).where(eq(subCategories.id, id));
-}
-
-/** Redirects a former slug to a category. */
-export async function redirectCategory(tx: Db, slug: string, categoryId: number): Promise<void> {
-  await tx
-    .insert(categoryRedirects)
-    .values({ slug, categoryId })
-    .onConflictDoUpdate({ target: categoryRedirects.slug, set: { categoryId } });
 }
 
 /** Redirects a former slug of a category to one of its sub-categories; null: to 'Others'. */
@@ -197,10 +162,9 @@ export async function moveSubCategory(tx: Db, id: number, categoryId: number): P
     .where(eq(subCategories.id, id));
 }
 
-/** Moves the stories and redirects of a category to another one. */
+/** Moves the stories of a category, and the redirects of its sub-categories, to another one. */
 export async function moveCategoryContent(tx: Db, from: number, to: number): Promise<void> {
   await tx.update(stories).set({ categoryId: to }).where(eq(stories.categoryId, from));
-  await tx.update(categoryRedirects).set({ categoryId: to }).where(eq(categoryRedirects.categoryId, from));
   // A slug that leads somewhere in the target already stays there.
   const taken = sql`EXISTS (SELECT FROM ${subCategoryRedirects} AS taken
     WHERE taken.category_id = ${to} AND taken.slug = ${subCategoryRedirects.slug})`;

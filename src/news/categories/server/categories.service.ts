@@ -1,6 +1,7 @@
+import { type EntryKind, lockEntry, readEntry, refuseTaken } from '#src/news/entries/server/entries.service.ts';
 import { type AuditEvent, recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
-import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { Category } from '../categories.contract.ts';
 import {
@@ -12,14 +13,27 @@ import {
   shownSubCategories,
 } from '../categories.rules.ts';
 import {
+  categoryQueries,
   countStories,
   createCategory,
   createSubCategory,
   listCategories,
-  lockForChange,
-  updateCategory,
 } from './categories.queries.ts';
-import { requireAllSections } from './section-rights.service.ts';
+import { changingEntries } from './section-rights.service.ts';
+
+export const categoryKind: EntryKind<Category> = {
+  ...categoryQueries,
+  name: 'category',
+  texts: 'taxonomy',
+  notFound: 'news.categoryNotFound',
+  find: async (db, id) => (await listCategories(db)).find((entry) => entry.id === id),
+};
+
+/** Maps the violation of a unique slug to `conflict`. */
+export const refuseDuplicate = refuseTaken({
+  categories_slug_key: ['name', 'newsroom.nameTaken'],
+  sub_categories_slug_key: ['name', 'newsroom.nameTaken'],
+});
 
 export const getCategories = ({ db }: Pick<Context, 'db'>): Promise<Category[]> => listCategories(db);
 
@@ -30,7 +44,7 @@ export const getShownCategories = async (ctx: Pick<Context, 'db'>): Promise<Cate
 /** Finds a category by name or slug, also a former one, case-insensitively. Throws `not_found`. */
 export async function getCategory(ctx: Context, nameOrSlug: string): Promise<Category> {
   const category = findBySlug(await listCategories(ctx.db), nameOrSlug);
-  if (!category) throw notFound();
+  if (!category) throw new AppError('not_found', categoryKind.notFound);
   return category;
 }
 
@@ -51,16 +65,9 @@ export const getUsage = ({ db }: Context) => countStories(db);
 /** The subject of a category's audit events. */
 export const subjectOf = (id: number): Pick<AuditEvent, 'subject'> => ({ subject: `category ${id}` });
 
-/** Changes the list of categories in a transaction. Throws `forbidden` for an editor who is limited to sections. */
-export const changingCategories = <Result>(ctx: Context, change: (tx: Db) => Promise<Result>): Promise<Result> =>
-  ctx.db.transaction(async (tx) => {
-    await requireAllSections({ ...ctx, db: tx }, 'newsroom.allSectionsNeeded');
-    return change(tx);
-  });
-
 /** Throws `conflict` when a category with the same slug exists. */
 export async function addCategory(ctx: Context, name: string): Promise<Category> {
-  await changingCategories(ctx, async (tx) => {
+  await changingEntries(ctx, async (tx) => {
     const id = await createCategory(tx, name).catch(refuseDuplicate);
     await recordAuditEvent(ctx, tx, { action: 'category.created', ...subjectOf(id), details: { name } });
   });
@@ -70,30 +77,14 @@ export async function addCategory(ctx: Context, name: string): Promise<Category>
 /** Throws `conflict` if the category has a sub-category with the same slug, `not_found` without the category. */
 export async function addSubCategory(ctx: Context, categoryId: number, name: string): Promise<Category> {
   refuseOthers(name);
-  return changingCategories(ctx, async (tx) => {
-    const category = await lockCategory(tx, categoryId);
+  return changingEntries(ctx, async (tx) => {
+    const category = await lockEntry(categoryKind, tx, categoryId, undefined);
     await createSubCategory(tx, categoryId, name).catch(refuseDuplicate);
-    await updateCategory(tx, categoryId);
+    await categoryQueries.update(tx, category);
     const details = { name, category: category.name };
     await recordAuditEvent(ctx, tx, { action: 'sub_category.created', ...subjectOf(categoryId), details });
-    return readCategory(tx, categoryId);
+    return readEntry(categoryKind, tx, categoryId);
   });
-}
-
-/** Locks a category for a change. Throws `not_found`, and `conflict` with the category if `version` is outdated. */
-export async function lockCategory(tx: Db, id: number, version?: number): Promise<Category> {
-  await lockForChange(tx, [id]);
-  const category = await readCategory(tx, id);
-  if (version !== undefined && version !== category.version)
-    throw new AppError('conflict', 'taxonomy.changedMeanwhile', { extra: { current: category } });
-  return category;
-}
-
-/** Throws `not_found`. */
-export async function readCategory(tx: Db, id: number): Promise<Category> {
-  const category = (await listCategories(tx)).find((entry) => entry.id === id);
-  if (!category) throw notFound();
-  return category;
 }
 
 /** Seeds a new site with the default categories. */
@@ -107,18 +98,8 @@ export async function ensureCategories(db: Db): Promise<void> {
   });
 }
 
-const notFound = () => new AppError('not_found', 'news.categoryNotFound');
-
-const nameTaken = () =>
-  new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });
-
 /** Throws `conflict` for a sub-category named 'Others', which every category offers. */
 export function refuseOthers(name: string): void {
-  if (name.toLowerCase() === othersName.toLowerCase()) throw nameTaken();
-}
-
-/** Maps the violation of a unique slug to `conflict`. */
-export function refuseDuplicate(error: unknown): never {
-  const constraint = violatedConstraint(error);
-  throw constraint === 'categories_slug_key' || constraint === 'sub_categories_slug_key' ? nameTaken() : error;
+  if (name.toLowerCase() === othersName.toLowerCase())
+    throw new AppError('conflict', 'newsroom.nameTaken', { fields: { name: { key: 'newsroom.nameTaken' } } });
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import { cleanNames, lockEntry, lockForMerge, readEntry } from '#src/news/entries/server/entries.service.ts';
 import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { type AuditEvent, recordAuditEventOfEach, recordAuditEvents } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
@@ -8,32 +9,23 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import type { Category, categoriesCalls, SubCategory } from '../categories.contract.ts';
 import { findBySlug, othersName, slugOf } from '../categories.rules.ts';
 import {
+  categoryQueries,
   countStoriesIn,
   countStoriesInSub,
-  deleteCategory,
   deleteSubCategory,
   listCategories,
-  lockForChange,
   lockOrder,
   moveCategoryContent,
   moveSubCategory,
-  redirectCategory,
   redirectSubCategory,
   replaceSubCategory,
   setOrder,
   subjectsIn,
-  updateCategory,
   updateSubCategory,
 } from './categories.queries.ts';
-import {
-  changingCategories,
-  lockCategory,
-  readCategory,
-  refuseDuplicate,
-  refuseOthers,
-  subjectOf,
-} from './categories.service.ts';
+import { categoryKind, refuseDuplicate, refuseOthers, subjectOf } from './categories.service.ts';
 import { mergeSections } from './editor-sections.queries.ts';
+import { changingEntries } from './section-rights.service.ts';
 
 type Version = { version?: number | undefined };
 type CategoryUpdate = z.output<typeof categoriesCalls.update.body>;
@@ -46,21 +38,19 @@ const isOthers = ({ name }: { name: string }) => name === othersName;
  * unless another category takes it. Throws `conflict` for a name that is taken and for a new name of 'Others'.
  */
 export const changeCategory = (ctx: Context, id: number, { version, ...change }: CategoryUpdate): Promise<Category> =>
-  changingCategories(ctx, async (tx) => {
-    const category = await lockCategory(tx, id, version);
+  changingEntries(ctx, async (tx) => {
+    const category = await lockEntry(categoryKind, tx, id, version);
     const { name = category.name, hidden = category.hidden, sub_order } = change;
     const names = cleanNames(change.names) ?? category.names;
     if (name !== category.name && isOthers(category)) throw new AppError('conflict', 'taxonomy.othersKeepsName');
-    const slug = slugOf(name);
-    await updateCategory(tx, id, { name, slug, names, hidden }).catch(refuseDuplicate);
-    if (slug !== category.slug) await redirectCategory(tx, category.slug, id);
+    await categoryQueries.update(tx, category, { name, slug: slugOf(name), names, hidden }).catch(refuseDuplicate);
     const events: Omit<AuditEvent, 'subject'>[] = renamings('category', category, { name, names });
     if (hidden !== category.hidden)
       events.push({ action: hidden ? 'category.hidden' : 'category.shown', details: { name } });
     if (sub_order && (await orderSubCategories(tx, category, sub_order)))
       events.push({ action: 'sub_categories.ordered', details: { category: name } });
     await record(ctx, tx, id, events);
-    return readCategory(tx, id);
+    return readEntry(categoryKind, tx, id);
   });
 
 async function orderSubCategories(tx: Db, { sub_categories }: Category, ids: number[]): Promise<boolean> {
@@ -78,23 +68,23 @@ export async function changeSubCategory(
   { version, ...change }: SubCategoryUpdate,
 ): Promise<Category> {
   if (change.name !== undefined) refuseOthers(change.name);
-  return changingCategories(ctx, async (tx) => {
-    const category = await lockCategory(tx, id, version);
+  return changingEntries(ctx, async (tx) => {
+    const category = await lockEntry(categoryKind, tx, id, version);
     const sub = subCategoryOf(category, subId);
     const { name = sub.name } = change;
     const names = cleanNames(change.names) ?? sub.names;
     const slug = slugOf(name);
     await updateSubCategory(tx, subId, { name, slug, names }).catch(refuseDuplicate);
     if (slug !== sub.slug) await redirectSubCategory(tx, id, sub.slug, subId);
-    await updateCategory(tx, id);
+    await categoryQueries.update(tx, category);
     await record(ctx, tx, id, renamings('sub_category', sub, { name, names }));
-    return readCategory(tx, id);
+    return readEntry(categoryKind, tx, id);
   });
 }
 
 /** Orders the categories. Throws `conflict` if the order is not the one that was seen, or lacks a category. */
 export const orderCategories = (ctx: Context, ids: number[], before: number[] | undefined): Promise<Category[]> =>
-  changingCategories(ctx, async (tx) => {
+  changingEntries(ctx, async (tx) => {
     await lockOrder(tx);
     const listed = await listCategories(tx);
     const current = listed.map(({ id }) => id);
@@ -113,8 +103,9 @@ export const orderCategories = (ctx: Context, ids: number[], before: number[] | 
  * `conflict` for 'Others'.
  */
 export const mergeCategory = (ctx: Context, id: number, { into, version }: { into: number } & Version): Promise<void> =>
-  changingCategories(ctx, async (tx) => {
-    const { category, target } = await lockBoth(tx, id, into, version);
+  changingEntries(ctx, async (tx) => {
+    const { entry: category, target } = await lockForMerge(categoryKind, tx, id, { into, version });
+    requireNotOthers(category);
     const stories = await countStoriesIn(tx, id);
     await mergeSections(tx, id, into);
     // 'Others' has no sub-categories of its own.
@@ -133,12 +124,16 @@ export const removeCategory = (
   id: number,
   { into, version }: { into?: number | undefined } & Version = {},
 ): Promise<void> =>
-  changingCategories(ctx, async (tx) => {
-    const { category, target } = await lockBoth(tx, id, into, version);
+  changingEntries(ctx, async (tx) => {
+    const { entry: category, target } =
+      into === undefined
+        ? { entry: await lockEntry(categoryKind, tx, id, version), target: undefined }
+        : await lockForMerge(categoryKind, tx, id, { into, version });
+    requireNotOthers(category);
     const stories = await countStoriesIn(tx, id);
     if (target) await moveContent(ctx, tx, category, target, false);
     else if (stories > 0) throw new AppError('conflict', 'newsroom.categoryInUse', { extra: { stories } });
-    else await deleteCategory(tx, id);
+    else await categoryQueries.remove(tx, id);
     const details = { name: category.name, ...(target && { into: target.name }), stories };
     await record(ctx, tx, id, [{ action: 'category.deleted', details }]);
   });
@@ -152,8 +147,8 @@ export const removeSubCategory = (
   { id, sub: subId }: { id: number; sub: number },
   { into, version }: { into?: number | 'others' | undefined } & Version,
 ): Promise<Category> =>
-  changingCategories(ctx, async (tx) => {
-    const category = await lockCategory(tx, id, version);
+  changingEntries(ctx, async (tx) => {
+    const category = await lockEntry(categoryKind, tx, id, version);
     const sub = subCategoryOf(category, subId);
     if (into === subId) throw invalid({ into: { key: 'taxonomy.intoItself' } });
     const target = typeof into === 'number' ? subCategoryOf(category, into) : undefined;
@@ -166,24 +161,14 @@ export const removeSubCategory = (
       await redirectSubCategory(tx, id, sub.slug, target?.id ?? null);
       await replaceSubCategory(tx, subId, target?.id ?? null, target ? null : sub.name);
     }
-    await updateCategory(tx, id);
+    await categoryQueries.update(tx, category);
     const details = { name: sub.name, category: category.name, into: target?.name ?? into ?? '', stories };
     await record(ctx, tx, id, [{ action: 'sub_category.deleted', details }]);
-    return readCategory(tx, id);
+    return readEntry(categoryKind, tx, id);
   });
 
-async function lockBoth<Into extends number | undefined>(
-  tx: Db,
-  id: number,
-  into: Into,
-  version: number | undefined,
-): Promise<{ category: Category; target: Into extends number ? Category : Category | undefined }> {
-  if (into === id) throw invalid({ into: { key: 'taxonomy.intoItself' } });
-  await lockForChange(tx, into === undefined ? [id] : [id, into]);
-  const category = await lockCategory(tx, id, version);
+function requireNotOthers(category: Category): void {
   if (isOthers(category)) throw new AppError('conflict', 'newsroom.othersStays');
-  const target = into === undefined ? undefined : await readCategory(tx, into);
-  return { category, target: target as Into extends number ? Category : Category | undefined }; // not found throws
 }
 
 // Sub-categories that both have become one; the others move, or become the label of their stories under 'Others'.
@@ -207,9 +192,8 @@ async function moveContent(
     if (!findBySlug(target.sub_categories, sub.slug)) await redirectSubCategory(tx, target.id, sub.slug, null);
     await replaceSubCategory(tx, sub.id, same?.id ?? null, same ? null : sub.name);
   }
-  await redirectCategory(tx, category.slug, target.id);
-  await deleteCategory(tx, category.id);
-  await updateCategory(tx, target.id);
+  await categoryQueries.replace(tx, category, target.id);
+  await categoryQueries.update(tx, target);
 }
 
 // In the history of each story. There is no revision, since the version does not change.
@@ -228,10 +212,6 @@ function subCategoryOf({ sub_categories }: Category, id: number): SubCategory {
 }
 
 const isPermutation = (ids: number[], of: number[]) => ids.toSorted().join() === of.toSorted().join();
-
-/** The names that are not empty. */
-const cleanNames = (names: LocalNames | undefined): LocalNames | undefined =>
-  names && Object.fromEntries(Object.entries(names).filter(([, name]) => name));
 
 interface Names {
   name: string;

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { nameSlug } from '#src/news/categories/name-slug.rules.ts';
+import { entryQueries, renamableQueries } from '#src/news/entries/server/entries.queries.ts';
 import type { LocalNames } from '#src/news/schema/columns.rules.ts';
 import { storySubject } from '#src/news/schema/columns.rules.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
@@ -8,6 +9,8 @@ import { series, topicRedirects, topics } from '#src/news/schema/server/topics.t
 import type { Db } from '#src/platform/database/db.ts';
 import { containsPattern } from '#src/platform/database/like.ts';
 import { maxSeriesPart } from '../topics.rules.ts';
+
+export const topicQueries = renamableQueries(topics, topicRedirects.topicId);
 
 export type TopicRow = typeof topics.$inferSelect;
 export type StoryTopic = Pick<TopicRow, 'id' | 'name' | 'slug'> & { names: LocalNames };
@@ -71,10 +74,6 @@ export const findTopic = async (db: Db, slug: string): Promise<TopicRow | undefi
   return found.find((topic) => topic.slug === slug) ?? found[0];
 };
 
-/** Locks a topic for a change. */
-export const lockTopic = async (tx: Db, id: number): Promise<TopicRow | undefined> =>
-  (await tx.select().from(topics).where(eq(topics.id, id)).for('update'))[0];
-
 /** Locks the stories with a topic before the topic, as a save of a story does: each would wait for the other otherwise. */
 export async function lockStoriesWithTopic(tx: Db, topicId: number): Promise<void> {
   await tx
@@ -106,33 +105,12 @@ export async function countTopicStories(db: Db, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, stories }) => [id, stories]));
 }
 
-type TopicChange = Partial<Pick<TopicRow, 'name' | 'slug' | 'names' | 'description'>>;
-
-/** Changes a locked topic and increments its version. */
-export async function updateTopic(tx: Db, id: number, change: TopicChange): Promise<TopicRow> {
-  const version = sql`${topics.version} + 1`;
-  const [changed] = await tx
-    .update(topics)
-    .set({ ...change, version })
-    .where(eq(topics.id, id))
-    .returning();
-  return changed as TopicRow; // it is locked
-}
-
-/** Redirects a former slug to a topic. */
-export async function redirectTopic(tx: Db, slug: string, topicId: number): Promise<void> {
-  await tx
-    .insert(topicRedirects)
-    .values({ slug, topicId })
-    .onConflictDoUpdate({ target: topicRedirects.slug, set: { topicId } });
-}
-
 /**
- * Gives the stories and addresses of a topic to another one, and deletes it. Neither `version` nor `updatedAt` of a story
- * changes: a form that is open on it still saves.
+ * Gives the stories of a topic to another one. Neither `version` nor `updatedAt` of a story changes: a form that is open on
+ * it still saves.
  */
-export async function replaceTopic(tx: Db, from: TopicRow, into: number): Promise<void> {
-  const [old, other] = [sql`${from.id}::integer`, sql`${into}::integer`];
+export async function moveTopicStories(tx: Db, from: number, into: number): Promise<void> {
+  const [old, other] = [sql`${from}::integer`, sql`${into}::integer`];
   await tx
     .update(stories)
     .set({
@@ -140,18 +118,14 @@ export async function replaceTopic(tx: Db, from: TopicRow, into: number): Promis
         ELSE array_replace(${stories.topicIds}, ${old}, ${other}) END`,
     })
     .where(sql`${stories.topicIds} @> ARRAY[${old}]`);
-  await tx.update(topicRedirects).set({ topicId: into }).where(eq(topicRedirects.topicId, from.id));
-  await tx.delete(topics).where(eq(topics.id, from.id));
-  await redirectTopic(tx, from.slug, into);
 }
 
-/** Deletes a topic and takes it from its stories. */
-export async function deleteTopic(tx: Db, id: number): Promise<void> {
+/** Takes a topic from its stories. */
+export async function removeFromStories(tx: Db, id: number): Promise<void> {
   await tx
     .update(stories)
     .set({ topicIds: sql`array_remove(${stories.topicIds}, ${id}::integer)` })
     .where(sql`${stories.topicIds} @> ARRAY[${id}::integer]`);
-  await tx.delete(topics).where(eq(topics.id, id));
 }
 
 const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
@@ -200,9 +174,9 @@ export const listTopicSlugs = async (db: Db, storyIds: number[]): Promise<string
       .where(inArray(stories.id, storyIds))
   ).map(({ slug }) => slug);
 
-export type SeriesRow = typeof series.$inferSelect;
+export const seriesQueries = entryQueries(series);
 
-export const findSeries = async (db: Db, slug: string): Promise<SeriesRow | undefined> =>
+export const findSeries = async (db: Db, slug: string) =>
   (await db.select().from(series).where(eq(series.slug, slug)))[0];
 
 /** All series with the number of their parts, the newest first. */
@@ -220,32 +194,10 @@ export const listSeries = (db: Db) =>
     .from(series)
     .orderBy(desc(series.id));
 
-export async function createSeries(db: Db, values: typeof series.$inferInsert): Promise<SeriesRow> {
+export async function createSeries(db: Db, values: typeof series.$inferInsert) {
   const [created] = await db.insert(series).values(values).returning();
-  return created as SeriesRow; // an insert without conflict returns its row
+  return created as typeof series.$inferSelect; // an insert without conflict returns its row
 }
-
-/** Changes a series whose version is the one that was seen; undefined if there is none. */
-export const updateSeries = async (
-  db: Db,
-  id: number,
-  version: number,
-  change: Pick<SeriesRow, 'title' | 'language' | 'description'>,
-): Promise<SeriesRow | undefined> =>
-  (
-    await db
-      .update(series)
-      .set({ ...change, version: version + 1 })
-      .where(and(eq(series.id, id), eq(series.version, version)))
-      .returning()
-  )[0];
-
-/** Deletes a series whose version is the one that was seen. */
-export const deleteSeries = async (db: Db, id: number, version: number): Promise<boolean> =>
-  (await db.delete(series).where(and(eq(series.id, id), eq(series.version, version)))).rowCount === 1;
-
-export const findSeriesById = async (db: Db, id: number): Promise<SeriesRow | undefined> =>
-  (await db.select().from(series).where(eq(series.id, id)))[0];
 
 /** The next part of a series, which is locked so that no two stories get the same one. */
 export const nextPart = async (tx: Db, seriesId: number): Promise<number> => {
