@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { fieldsOf, loggerWithFields } from '../log/log.ts';
 import { type Scope, scopes } from '../log/scope.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import { endSpan, type Tracing } from '../tracing/tracing.ts';
 import type { AnsweredRequest } from './answered-request.ts';
 import type { ServeCachedOptions } from './cached-pages.ts';
 import { type IsTrustedProxy, isFromTrustedProxy, requestIdHeader } from './request-id.ts';
@@ -125,7 +125,7 @@ export function observeRequests(
       traceparent: traceparentOf(request.raw, isTrusted),
     });
     const fields = fieldsOf(request.log) ?? {};
-    if (span) fields.trace_id = span.traceId;
+    if (span) fields.trace_id = span.spanContext().traceId;
     request.scope = { fields, span };
     // Fastify has no hook for a client that disconnects after its body has arrived.
     reply.raw.once('close', () => {
@@ -133,9 +133,9 @@ export function observeRequests(
       const { method, route, status, cache } = answered;
       metrics?.requestAnswered(answered, request.staysOpen);
       if (span) {
-        span.setName(`${method} ${route}`);
+        span.updateName(`${method} ${route}`);
         span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
-        span.end(status >= 500 ? String(status) : undefined);
+        endSpan(span, status >= 500 ? String(status) : undefined);
       }
       if (!isAnsweredFromMemory(route, cache) || isSampled())
         logRequest(request.log, answered, socket.bytesWritten - bytesBefore);

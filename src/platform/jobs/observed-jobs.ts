@@ -3,6 +3,7 @@ import type { Observers } from '../http/observe-requests.ts';
 import { fieldsOf } from '../log/log.ts';
 import { scopes } from '../log/scope.ts';
 import type { JobResult } from '../metrics/metrics.ts';
+import { endSpan } from '../tracing/tracing.ts';
 import type { Job } from './jobs.ts';
 
 /** The same jobs, with each run measured and traced. */
@@ -16,10 +17,10 @@ export function observeJobs(jobs: Job<never>[], { metrics, tracing }: Observers)
       const span = tracing?.startSpan(`job ${job.name}`, { kind: 'consumer', attributes });
       const end = (result: JobResult) => {
         metrics?.jobRan(job.name, result, (performance.now() - start) / 1000);
-        span?.end(result === 'failed' ? 'failed' : undefined);
+        if (span) endSpan(span, result === 'failed' ? 'failed' : undefined);
       };
       const fields = fieldsOf(ctx.log) ?? {};
-      if (span) fields.trace_id = span.traceId;
+      if (span) fields.trace_id = span.spanContext().traceId;
       try {
         await scopes.run({ fields, span }, () => job.run(ctx, data));
         end('completed');

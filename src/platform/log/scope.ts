@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TraceSpan } from '../tracing/tracing.ts';
+import type { Span } from '@opentelemetry/api';
 
 /** Fields that every log line of a request or a job has. */
 export interface LogFields {
@@ -11,7 +11,7 @@ export interface LogFields {
 export interface Scope {
   fields: LogFields;
   /** The parent of spans that begin in this scope; undefined when nothing is traced. */
-  span: TraceSpan | undefined;
+  span: Span | undefined;
 }
 
 /** Queries, log lines and spans find the request or job that they belong to in this storage. */

@@ -1,5 +1,5 @@
 // The SDK of OpenTelemetry. Loaded only if a collector is configured.
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { scopes } from '../log/scope.ts';
-import type { TraceSpan, Tracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 export interface OtlpOptions {
   /** The collector's address, without the path of the signal. */
@@ -40,33 +40,15 @@ export function openOtlpTracing({ endpoint, ratio, delayMs, onError }: OtlpOptio
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: delayMs })],
   });
   const tracer = provider.getTracer('news-wing');
-  const spans = new WeakMap<TraceSpan, Span>();
-
   const parentOf = (traceparent: string | undefined) => {
     const remote = traceparent === undefined ? null : parseTraceParent(traceparent);
     if (remote) return trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
     const parent = scopes.getStore()?.span;
-    const span = parent && spans.get(parent);
-    return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT;
+    return parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
   };
   return {
-    startSpan(name, { kind, attributes, traceparent }) {
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parentOf(traceparent));
-      const started: TraceSpan = {
-        traceId: span.spanContext().traceId,
-        setName: (newName) => void span.updateName(newName),
-        setAttributes: (more) => void span.setAttributes(more),
-        end(errorType) {
-          if (errorType !== undefined) {
-            span.setStatus({ code: SpanStatusCode.ERROR });
-            span.setAttribute('error.type', errorType);
-          }
-          span.end();
-        },
-      };
-      spans.set(started, span);
-      return started;
-    },
+    startSpan: (name, { kind, attributes, traceparent }) =>
+      tracer.startSpan(name, { kind: kinds[kind], attributes }, parentOf(traceparent)),
     close: () => provider.shutdown(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { scopes } from '../log/scope.ts';
-import type { Tracing } from './tracing.ts';
+import { endSpan, type Tracing } from './tracing.ts';
 
 type Query = (...args: unknown[]) => unknown;
 
@@ -47,7 +47,7 @@ const tracedQuery =
         return result;
       },
       (error) => {
-        span.end(String(error?.code ?? 'error'));
+        endSpan(span, String(error?.code ?? 'error'));
         throw error;
       },
     );
