@@ -10,7 +10,7 @@ import { peers, sizes } from './words.ts';
 const parts = [
   ['pages.ts', ...sizes.map(String), ...peers],
   ...sizes.map((size) => ['search.ts', String(size)]),
-  ['desk.ts'],
+  ['newsroom.ts'],
   ['publish.ts'],
   ['storm.ts'],
   ['live.ts'],

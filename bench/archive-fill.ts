@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { fillDesk } from '../test/factories/archive.ts';
+import { fillNewsroom } from '../test/factories/archive.ts';
 
 const written = 10_000;
 /** A word of five stories, which no other story has. */
@@ -13,7 +13,7 @@ export const rareWord = 'zanzibari';
 export async function fillLargeArchive(pool: Pool, stories: number, documents = stories): Promise<void> {
   const begun = performance.now();
   const note = (text: string) => process.stderr.write(`${Math.round((performance.now() - begun) / 1000)} s: ${text}\n`);
-  await fillDesk((text) => pool.query(text), Math.min(stories, written));
+  await fillNewsroom((text) => pool.query(text), Math.min(stories, written));
   // Of the length that a news item has when it is compressed; random letters, because a repeated text takes no room.
   await pool.query(`
     ALTER TABLE stories DISABLE TRIGGER USER;

@@ -29,7 +29,7 @@ export async function openRequests(site: string, pool: Pool): Promise<Record<str
     if (answer.status !== 200) throw new Error(`${asked}: ${answer.status}`);
   };
   const edits = (path: () => string) => async () => void taken(await editor.get(path()));
-  const desk = (query: () => string) => edits(() => `/api/stories?${query()}`);
+  const lists = (query: () => string) => edits(() => `/api/stories?${query()}`);
   const search = (query: () => string) => reads(() => `/api/search?q=${query()}`);
   return {
     'page: /': reads(() => '/'),
@@ -61,32 +61,32 @@ export async function openRequests(site: string, pool: Pool): Promise<Record<str
     'search: in a month far back': search(() => `${some(0, 0.1)}&${monthOf(old().at)}`),
     'search: nothing found': search(() => 'qwxzqwxz'),
     'search: suggestions': reads(() => `/api/search/suggestions?q=${some(0, 1).slice(0, 3)}`),
-    'desk: first page and counts': desk(() => ''),
-    'desk: in order of change': desk(() => 'sort=changed'),
-    'desk: in order of title': desk(() => 'sort=title'),
-    'desk: in order of section': desk(() => 'sort=section'),
-    'desk: drafts': desk(() => 'state=draft'),
-    'desk: a section': desk(() => 'category=business'),
-    'desk: a byline': desk(() => 'author=writer+77'),
-    'desk: mine': desk(() => 'mine=true'),
-    'desk: a month far back': desk(() => monthOf(old().at)),
-    'desk: without a Hindi version': desk(() => 'lacks=hi'),
-    'desk: a common word': desk(() => `q=${some(0, 0.01)}`),
-    'desk: a rare word': desk(() => `q=${some(0.8, 1)}`),
-    'desk: a word of five stories': desk(() => `q=${rareWord}`),
-    'desk: two words': desk(() => `q=${some(0, 0.2)}+${some(0, 0.2)}`),
-    'desk: far back': desk(() => `cursor=${cursor(old().at.toISOString())}`),
-    'desk: counts of drafts': edits(() => '/api/stories/counts'),
-    'desk: accounts for the filter': edits(() => '/api/stories/accounts'),
-    'desk: usage of the sections': edits(() => '/api/categories/usage'),
-    'desk: unpublished stories': edits(() => '/api/drafts'),
-    'desk: trash': edits(() => '/api/trash'),
-    'desk: similar titles': async () =>
+    'newsroom: first page and counts': lists(() => ''),
+    'newsroom: in order of change': lists(() => 'sort=changed'),
+    'newsroom: in order of title': lists(() => 'sort=title'),
+    'newsroom: in order of section': lists(() => 'sort=section'),
+    'newsroom: drafts': lists(() => 'state=draft'),
+    'newsroom: a section': lists(() => 'category=business'),
+    'newsroom: a byline': lists(() => 'author=writer+77'),
+    'newsroom: mine': lists(() => 'mine=true'),
+    'newsroom: a month far back': lists(() => monthOf(old().at)),
+    'newsroom: without a Hindi version': lists(() => 'lacks=hi'),
+    'newsroom: a common word': lists(() => `q=${some(0, 0.01)}`),
+    'newsroom: a rare word': lists(() => `q=${some(0.8, 1)}`),
+    'newsroom: a word of five stories': lists(() => `q=${rareWord}`),
+    'newsroom: two words': lists(() => `q=${some(0, 0.2)}+${some(0, 0.2)}`),
+    'newsroom: far back': lists(() => `cursor=${cursor(old().at.toISOString())}`),
+    'newsroom: counts of drafts': edits(() => '/api/stories/counts'),
+    'newsroom: accounts for the filter': edits(() => '/api/stories/accounts'),
+    'newsroom: usage of the sections': edits(() => '/api/categories/usage'),
+    'newsroom: unpublished stories': edits(() => '/api/drafts'),
+    'newsroom: trash': edits(() => '/api/trash'),
+    'newsroom: similar titles': async () =>
       void taken(await editor.json('POST', '/api/checks/duplicates', { title: 'Tomorrow it rains', language: 'en' })),
-    'desk: what waits': edits(() => '/api/desk/waiting'),
-    'desk: calendar of this month': edits(() => `/api/plan?${monthOf(new Date())}`),
-    'desk: calendar of a month far back': edits(() => `/api/plan?${monthOf(old().at)}`),
-    'desk: a story is published': async () => void (await createStory(editor)),
+    'newsroom: what waits': edits(() => '/api/desk/waiting'),
+    'newsroom: calendar of this month': edits(() => `/api/plan?${monthOf(new Date())}`),
+    'newsroom: calendar of a month far back': edits(() => `/api/plan?${monthOf(old().at)}`),
+    'newsroom: a story is published': async () => void (await createStory(editor)),
   };
 }
 

@@ -19,10 +19,10 @@ await ensureBuild(join(import.meta.dirname, '..'));
 const folders = [await mkdtemp(join(tmpdir(), 'news-wing-bench-')), await mkdtemp(join(tmpdir(), 'news-wing-bench-'))];
 const [first = '', second = ''] = folders;
 const secrets = { AUTH_SECRET: 'a'.repeat(64), SEAL_KEY: 'b'.repeat(64) };
-const desk = await start(program, { DATA_DIR: first, SAMPLE_CONTENT: 'on', ...chief, ...secrets }, '0,1');
+const newsroom = await start(program, { DATA_DIR: first, SAMPLE_CONTENT: 'on', ...chief, ...secrets }, '0,1');
 const database = (await runningPostgres(first)) ?? '';
 const other = await start(program, { DATA_DIR: second, DATABASE_URL: database, ...secrets }, '0,1');
-const editor = await new Client(desk.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
+const editor = await new Client(newsroom.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
 
 const board = async () => {
   const answer = await fetch(`${other.address}/news`);
@@ -47,5 +47,5 @@ const told = (name: string, times: number[]) => {
 told(`\nSeen on another node, ${turns} times, after the press`, fromPress);
 told('and after the answer to the editor', fromAnswer);
 await other.stop();
-await desk.stop();
+await newsroom.stop();
 for (const folder of folders) await rm(folder, { recursive: true });

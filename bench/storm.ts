@@ -110,8 +110,8 @@ const env = {
   AUTH_SECRET: 'a'.repeat(64),
   SEAL_KEY: 'b'.repeat(64),
 };
-const desk = await start(program, { ...env, ...chief, DATA_DIR: join(folder, 'first') });
-const stops = [desk.stop];
+const newsroom = await start(program, { ...env, ...chief, DATA_DIR: join(folder, 'first') });
+const stops = [newsroom.stop];
 try {
   const database = (await runningPostgres(join(folder, 'first'))) ?? '';
   const pool = await openFillPool(join(folder, 'first'));
@@ -119,15 +119,15 @@ try {
   const pages = await choosePages(pool, pageCount);
   await pool.end();
   await writeReadingList(list, pages);
-  const editor = await new Client(desk.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
+  const editor = await new Client(newsroom.address).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
 
   out(`### ${pageCount.toLocaleString('en')} cached pages while an editor writes\n`);
   out(`${cpus()[0]?.model}, Node ${process.version}; 16 connections, ${seconds} s each`);
-  await measureScenarios(desk.address, editor, pages, list);
+  await measureScenarios(newsroom.address, editor, pages, list);
 
   const other = await start(program, { ...env, DATA_DIR: join(folder, 'second'), DATABASE_URL: database });
   stops.unshift(other.stop);
-  const nodes = [desk.address, other.address];
+  const nodes = [newsroom.address, other.address];
   for (const node of nodes) await settle(node, list, pages.paths);
   const { times, stale, checked } = await measureFreshness(nodes, editor, pages, list, 6 * seconds);
   table('fresh on both nodes', 'times', 'after the answer', 'slowest', 'after the request', 'slowest');

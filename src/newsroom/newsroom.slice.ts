@@ -1,8 +1,8 @@
 import { StoryListFilter } from '#src/news/stories/story-list.contract.ts';
 import { parameterPatterns } from '#src/platform/http/page-address.ts';
 import type { Slice } from '#src/platform/slice.ts';
-import { historyRoutes } from './desk/server/history.routes.ts';
-import { newsRoutes } from './desk/server/news.routes.ts';
+import { historyRoutes } from './lists/server/history.routes.ts';
+import { newsRoutes } from './lists/server/news.routes.ts';
 import { checksRoutes } from './story-form/server/checks.routes.ts';
 import { previewRoutes } from './story-form/server/previews.routes.ts';
 

@@ -8,8 +8,8 @@ import { createStory } from '#test/factories/stories.ts';
 import { decide, submit } from '#test/factories/submissions.ts';
 import type { Answer, Client } from '../client.ts';
 import { password, type TestSite } from '../site.ts';
-import { fillDeskTexts } from './hostile-desk.ts';
 import { fillNewsroomTexts } from './hostile-newsroom.ts';
+import { fillStaffTexts } from './hostile-staff.ts';
 
 export interface HostilePaper {
   admin: Client;
@@ -57,7 +57,7 @@ export async function fillWithMarkup(site: TestSite): Promise<HostilePaper> {
   const papers = await fillEditions(admin);
   await fillPeople();
   const research = await fillResearch();
-  const desk = await fillDeskTexts(site, admin, { line, text, markdown });
+  const desk = await fillStaffTexts(site, admin, { line, text, markdown });
   const newsroom = await fillNewsroomTexts(admin, { quotes, line, text, markdown });
   const slugs = await fillPages();
   return {

@@ -125,7 +125,7 @@ test.each([
   ['src/news/front/board.rules.ts', 'node:fs'],
   ['src/news/front/web/board-page.tsx', 'src/news/stories/server/stories.queries.ts'],
   ['src/news/front/web/board.tsx', 'src/news/published/server/reading.service.ts'],
-  ['src/newsroom/desk/server/news.routes.ts', 'src/news/stories/server/stories.queries.ts'],
+  ['src/newsroom/lists/server/news.routes.ts', 'src/news/stories/server/stories.queries.ts'],
   ['src/news/stories/server/stories.service.ts', 'src/news/schema/server/stories.tables.ts'],
   ['src/accounts/account/server/profile.service.ts', 'src/news/stories/server/stories.service.ts'],
   ['src/news/stories/server/stories.service.ts', 'src/accounts/users/server/users.queries.ts'],

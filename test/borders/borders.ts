@@ -32,7 +32,7 @@ export const rooms: Record<string, string[]> = {
     'published',
     'sample',
   ],
-  newsroom: ['text-editor', 'desk', 'story-form'],
+  newsroom: ['text-editor', 'lists', 'story-form'],
   epaper: ['pages', 'layout', 'saved-editions', 'editions', 'clips', 'composing', 'reader'],
   submissions: ['submission', 'research', 'author', 'review'],
 };

@@ -44,7 +44,7 @@ const copies = (stories: number, indexed: number) => {
  * Fills the archive and makes it a newsroom's: all states, sub-categories, bylines, accounts and languages, language
  * versions, and texts of the length of a news item. Works on an empty site.
  */
-export async function fillDesk(run: (sql: string) => Promise<unknown>, stories: number): Promise<void> {
+export async function fillNewsroom(run: (sql: string) => Promise<unknown>, stories: number): Promise<void> {
   await fillArchive(run, stories);
   await run(`
     INSERT INTO users (name, email, mobile, dob, password_hash, role)

@@ -1,8 +1,8 @@
 import { countNewEnquiries } from '#src/enquiries/server/enquiries.service.ts';
 import { countOpenGrievances } from '#src/grievances/server/grievances.service.ts';
-import { countWaitingLetters } from '#src/letters/server/letters-desk.service.ts';
-import { countReadyStories } from '#src/newsroom/desk/server/newsroom.service.ts';
-import { countAssignedStories } from '#src/newsroom/desk/server/story-desk.service.ts';
+import { countWaitingLetters } from '#src/letters/server/moderation.service.ts';
+import { countAssignedStories } from '#src/newsroom/lists/server/collaboration.service.ts';
+import { countReadyStories } from '#src/newsroom/lists/server/newsroom.service.ts';
 import { countAssignments } from '#src/planning/server/assignments.service.ts';
 import { countDeclaredPayments } from '#src/plans/server/ledger.service.ts';
 import type { Context } from '#src/platform/context.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { lettersCalls } from '../letters.contract.ts';
 import { confirmSentLetter, getStoryLetters, sendLetter } from './letters.service.ts';
-import { decideLetter, getLetters, getPickedMarkdown, markPrinted, pickLetter } from './letters-desk.service.ts';
+import { decideLetter, getLetters, getPickedMarkdown, markPrinted, pickLetter } from './moderation.service.ts';
 
 export function lettersRoutes(app: FastifyInstance): void {
   serve(app, lettersCalls.ofStory, async ({ ctx, params, query }) => {

@@ -11,7 +11,7 @@ import { TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { type Letter, lettersCalls } from '../letters.contract.ts';
 import { checkTexts, letterMax } from '../letters.rules.ts';
-import { LetterText } from './desk-letter.tsx';
+import { LetterText } from './moderated-letter.tsx';
 
 /** Changes what is published of a letter, and publishes it. What was sent stays stored, and is shown below. */
 export function EditDialog({ letter, onClose }: { letter: Letter; onClose(): void }) {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { Html } from '#src/calls/html.ts';
 import { type LiveState, liveStates } from '#src/news/schema/live-states.rules.ts';
-import { changesPerAnswer, deskListLimit, type EntryOrder, entryMaxLength, entryTitleMaxLength } from './live.rules.ts';
+import {
+  changesPerAnswer,
+  type EntryOrder,
+  entryMaxLength,
+  entryTitleMaxLength,
+  staffListLimit,
+} from './live.rules.ts';
 
 const StoryId = z.object({ id: NumericId });
 const EntryId = z.object({ id: NumericId, entry: NumericId });
@@ -48,26 +54,26 @@ export const LiveMessage = z.object({
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
 /** An entry of a live story as the newsroom sees it. */
-export const DeskEntry = LiveEntry.omit({ html: true, headline: true }).extend({
+export const StaffEntry = LiveEntry.omit({ html: true, headline: true }).extend({
   text: z.string().describe('Markdown, in the same subset as a story'),
   version: z.number().int().describe('Increases with every change; send it back to detect concurrent changes'),
   deleted_at: Instant.nullable(),
 });
-export type DeskEntry = z.infer<typeof DeskEntry>;
+export type StaffEntry = z.infer<typeof StaffEntry>;
 
-const LiveDesk = z.object({
+const Coverage = z.object({
   state: State,
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
   public: z.boolean().describe('Whether readers see the story'),
   title: z.string(),
   language: z.string(),
-  entries: z.array(DeskEntry).describe(`Newest first (${deskListLimit} at most)`),
+  entries: z.array(StaffEntry).describe(`Newest first (${staffListLimit} at most)`),
   more: z.boolean().describe('Whether there are older ones'),
 });
-export type LiveDesk = z.infer<typeof LiveDesk>;
+export type Coverage = z.infer<typeof Coverage>;
 
-const EntryVersion = DeskEntry.pick({ title: true, text: true, key_event: true, version: true }).extend({
+const EntryVersion = StaffEntry.pick({ title: true, text: true, key_event: true, version: true }).extend({
   at: Instant,
   author: z.string().describe('Who saved it'),
 });
@@ -97,14 +103,14 @@ export const liveCalls = {
     query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
     reply: { 200: z.unknown().meta({ type: 'string' }) },
   }),
-  desk: defineCall({
+  coverage: defineCall({
     method: 'GET',
     path: '/api/stories/:id/live/desk',
     who: 'writers',
     summary: 'The live coverage of a story with its entries as they were typed, also the deleted ones',
     params: StoryId,
     query: z.object({ before: NumericId.optional().describe('Id of the last entry of the page before') }),
-    reply: { 200: LiveDesk },
+    reply: { 200: Coverage },
   }),
   state: defineCall({
     method: 'PUT',
@@ -129,7 +135,7 @@ export const liveCalls = {
       pinned: z.boolean().default(false),
       key: z.uuid().optional().describe('Chosen by the sender, so that a repeated request adds no second entry'),
     }),
-    reply: { 201: DeskEntry },
+    reply: { 201: StaffEntry },
   }),
   change: defineCall({
     method: 'PUT',
@@ -144,7 +150,7 @@ export const liveCalls = {
       key_event: z.boolean().optional(),
       pinned: z.boolean().optional(),
     }),
-    reply: { 200: DeskEntry },
+    reply: { 200: StaffEntry },
   }),
   remove: defineCall({
     method: 'DELETE',
@@ -160,7 +166,7 @@ export const liveCalls = {
     who: 'writers',
     summary: 'Bring a removed entry back, at its time',
     params: EntryId,
-    reply: { 200: DeskEntry },
+    reply: { 200: StaffEntry },
   }),
   versions: defineCall({
     method: 'GET',

@@ -21,7 +21,7 @@ export type EntryOrder = 'newest' | 'oldest';
 export const mayPost = (state: LiveState): boolean => state === 'running';
 
 /** Entries in one answer to the newsroom. */
-export const deskListLimit = 100;
+export const staffListLimit = 100;
 
 /** The subject of an entry's audit events. */
 export const entrySubject = (story: number, entry: number): string => `story ${story}, live entry ${entry}`;

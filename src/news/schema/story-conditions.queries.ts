@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
+import { storyAssignments } from './server/collaboration.tables.ts';
 import { stories } from './server/stories.tables.ts';
-import { storyAssignments } from './server/story-desk.tables.ts';
 
 // Literals instead of parameters, so that the planner can use the partial indexes.
 export const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;

@@ -6,7 +6,7 @@ import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { siteName } from '#src/platform/settings/site-name.ts';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
-import type { Content } from '../desk.contract.ts';
+import type { Content } from '../issues.contract.ts';
 import { isEditable, issuePath, newSince } from '../newsletters.rules.ts';
 import { type IssueContent, renderIssue } from './issue-mail.template.tsx';
 import { findIssue, findNewsletter, type IssueRow, type NewsletterRow } from './issues.queries.ts';

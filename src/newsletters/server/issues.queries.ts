@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/database/db.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
-import type { Content, Definition } from '../desk.contract.ts';
+import type { Content, Definition } from '../issues.contract.ts';
 import type { EditableState, IssueState } from '../newsletters.rules.ts';
 import {
   newsletterCopies,

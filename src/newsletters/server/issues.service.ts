@@ -6,7 +6,7 @@ import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Content, Definition, Issue, IssueLine, Newsletter } from '../desk.contract.ts';
+import type { Content, Definition, Issue, IssueLine, Newsletter } from '../issues.contract.ts';
 import { type EditableState, isEditable, nextDue, storiesMost } from '../newsletters.rules.ts';
 import { chooseStories, inLanguageOf, previewPath, requireIssue } from './content.service.ts';
 import {

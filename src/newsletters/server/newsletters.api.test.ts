@@ -8,7 +8,7 @@ import { createStory } from '#test/factories/stories.ts';
 import { openTestSite, type TestSite } from '#test/site.ts';
 import { restoreAfterEach } from '#test/site-hooks.ts';
 import { openSink, type Sink } from '#test/smtp-sink.ts';
-import type { Issue } from '../desk.contract.ts';
+import type { Issue } from '../issues.contract.ts';
 import { publishNewsletters } from './newsletters.jobs.ts';
 
 let sink: Sink;

@@ -4,8 +4,8 @@ import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { newsletterDeskCalls } from '../desk.contract.ts';
 import { newsletterFiguresCalls } from '../figures.contract.ts';
+import { issueCalls } from '../issues.contract.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';
 import { issuePath } from '../newsletters.rules.ts';
 import { getPreviewDocument, getSentDocument } from './content.service.ts';
@@ -65,7 +65,7 @@ export function newslettersRoutes(app: FastifyInstance): void {
       return sendRevalidated(request, reply, { body, type, maxAgeSeconds: 0 });
     },
   );
-  deskRoutes(app);
+  issueRoutes(app);
 }
 
 // Pictures have whole addresses, as mails need, and the site may be open at another name than its own.
@@ -79,33 +79,33 @@ const documentPolicy = (siteUrl: string) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-function deskRoutes(app: FastifyInstance) {
+function issueRoutes(app: FastifyInstance) {
   serve(app, newsletterFiguresCalls.figures, ({ ctx }) => getNewsletterFigures(ctx));
   serve(app, newsletterFiguresCalls.csv, async ({ ctx, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="newsletters.csv"');
     return reply.send(await exportNewsletterFigures(ctx));
   });
-  serve(app, newsletterDeskCalls.list, ({ ctx }) => getNewsletters(ctx));
-  serve(app, newsletterDeskCalls.create, async ({ ctx, body }) => ({ id: await addNewsletter(ctx, body) }));
-  serve(app, newsletterDeskCalls.change, async ({ ctx, params: { id }, body }) => {
+  serve(app, issueCalls.list, ({ ctx }) => getNewsletters(ctx));
+  serve(app, issueCalls.create, async ({ ctx, body }) => ({ id: await addNewsletter(ctx, body) }));
+  serve(app, issueCalls.change, async ({ ctx, params: { id }, body }) => {
     await changeNewsletter(ctx, id, body);
     return { id };
   });
-  serve(app, newsletterDeskCalls.compose, async ({ ctx, params: { id } }) => ({ id: await composeNext(ctx, id) }));
-  serve(app, newsletterDeskCalls.issue, ({ ctx, params: { id } }) => getIssue(ctx, id));
-  serve(app, newsletterDeskCalls.save, async ({ ctx, params: { id }, body }) => {
+  serve(app, issueCalls.compose, async ({ ctx, params: { id } }) => ({ id: await composeNext(ctx, id) }));
+  serve(app, issueCalls.issue, ({ ctx, params: { id } }) => getIssue(ctx, id));
+  serve(app, issueCalls.save, async ({ ctx, params: { id }, body }) => {
     await saveVersion(ctx, id, body);
     return getIssue(ctx, id);
   });
-  serve(app, newsletterDeskCalls.test, async ({ ctx, params: { id } }) => {
+  serve(app, issueCalls.test, async ({ ctx, params: { id } }) => {
     const email = await mailTest(ctx, id);
     return { message: ctx.text('newsletters.testSent', { email }) };
   });
-  serve(app, newsletterDeskCalls.send, async ({ ctx, params: { id: issueId }, body }) => {
+  serve(app, issueCalls.send, async ({ ctx, params: { id: issueId }, body }) => {
     await sendNow(ctx, issueId, body.version, (within: Db) => ctx.jobs.send(sendIssue, { issueId }, { within }));
     return getIssue(ctx, issueId);
   });
-  serve(app, newsletterDeskCalls.stop, async ({ ctx, params: { id } }) => {
+  serve(app, issueCalls.stop, async ({ ctx, params: { id } }) => {
     await stopSending(ctx, id);
     return getIssue(ctx, id);
   });

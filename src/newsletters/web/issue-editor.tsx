@@ -11,7 +11,7 @@ import { TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { VersionList } from '#src/ui/version-list.tsx';
-import { type Content, type Issue, newsletterDeskCalls } from '../desk.contract.ts';
+import { type Content, type Issue, issueCalls } from '../issues.contract.ts';
 import { type EditableState, introMaxLength, isEditable, subjectMaxLength } from '../newsletters.rules.ts';
 import { IssueStories } from './issue-stories.tsx';
 
@@ -37,7 +37,7 @@ export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refre
   });
   useEffect(() => {
     if (refreshMs === undefined) return;
-    const timer = setInterval(() => void refetch(newsletterDeskCalls.issue), refreshMs);
+    const timer = setInterval(() => void refetch(issueCalls.issue), refreshMs);
     return () => clearInterval(timer);
   }, [refreshMs]);
   const content = typed ?? contentOf(issue);
@@ -51,17 +51,17 @@ export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refre
     void submit(
       async () => {
         await call();
-        await refetch(newsletterDeskCalls.issue);
+        await refetch(issueCalls.issue);
       },
       (error) => {
         toastFailure(error, 'newsletters.somethingWrong');
-        if (error.status === 409) void refetch(newsletterDeskCalls.issue); // what was typed stays
+        if (error.status === 409) void refetch(issueCalls.issue); // what was typed stays
       },
     );
   const { id, version } = issue;
   const save = (state: EditableState) =>
     act(async () => {
-      setSaved(await callApi(newsletterDeskCalls.save, { params: { id }, body: { ...content, version, state } }));
+      setSaved(await callApi(issueCalls.save, { params: { id }, body: { ...content, version, state } }));
       // What was typed meanwhile stays.
       if (newest.current === typed) {
         discard();
@@ -71,11 +71,11 @@ export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refre
     });
   const send = () => {
     if (window.confirm(t('newsletters.sendConfirm', { subject: issue.subject })))
-      act(() => callApi(newsletterDeskCalls.send, { params: { id }, body: { version } }));
+      act(() => callApi(issueCalls.send, { params: { id }, body: { version } }));
   };
   const test = () =>
     act(async () => {
-      const { message } = await callApi(newsletterDeskCalls.test, { params: { id } });
+      const { message } = await callApi(issueCalls.test, { params: { id } });
       toast({ kind: 'success', text: { sentence: message } });
     });
   const state = canEdit ? (issue.state as EditableState) : 'draft';
@@ -149,7 +149,7 @@ export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refre
             <Button
               kind="danger"
               disabled={busy}
-              onClick={() => act(() => callApi(newsletterDeskCalls.stop, { params: { id } }))}
+              onClick={() => act(() => callApi(issueCalls.stop, { params: { id } }))}
             >
               {t('newsletters.stop')}
             </Button>

@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { type Definition, type Newsletter, newsletterDeskCalls } from '../desk.contract.ts';
+import { type Definition, issueCalls, type Newsletter } from '../issues.contract.ts';
 import { descriptionMaxLength, frequencies, nameMaxLength, storiesMost, storiesUsually } from '../newsletters.rules.ts';
 
 /** The form of a newsletter: a new one without `newsletter`. */
@@ -39,10 +39,10 @@ export function NewsletterDialog({ newsletter, onClose }: { newsletter: Newslett
           stories: Number(stories),
           active: active !== undefined,
         };
-        if (newsletter) await callApi(newsletterDeskCalls.change, { params: { id: newsletter.id }, body });
-        else await callApi(newsletterDeskCalls.create, { body });
+        if (newsletter) await callApi(issueCalls.change, { params: { id: newsletter.id }, body });
+        else await callApi(issueCalls.create, { body });
         toast({ kind: 'success', text: 'newsletters.saved' });
-        await refetch(newsletterDeskCalls.list);
+        await refetch(issueCalls.list);
         onClose();
       },
       (error) => toastFailure(error, 'newsletters.somethingWrong'),

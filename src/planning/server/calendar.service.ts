@@ -1,6 +1,6 @@
 import { getEditionsForCalendar } from '#src/epaper/composing/server/edition-calendar.service.ts';
 import type { CalendarEdition } from '#src/epaper/pages/editions.contract.ts';
-import { getStoriesForCalendar } from '#src/newsroom/desk/server/story-calendar.service.ts';
+import { getStoriesForCalendar } from '#src/newsroom/lists/server/story-calendar.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { invalid } from '#src/platform/errors.ts';
 import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';

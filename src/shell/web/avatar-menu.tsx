@@ -41,7 +41,7 @@ export function AvatarMenu() {
     if (isStaff && links.length === 0) loadLinks(setLinks);
     // Only when a writer opens the menu, so that reading pages make no call. Without the numbers it is as useful.
     if (!isAllowed(role, 'writers')) return;
-    void import('#src/newsroom/desk/web/story-list/waiting.ts')
+    void import('#src/newsroom/lists/web/story-list/waiting.ts')
       .then(({ describeWaiting }) => describeWaiting())
       .then(setWaiting, () => undefined);
   };

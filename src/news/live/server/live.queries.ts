@@ -128,7 +128,7 @@ export const findPublicCoverage = (db: Db, storyId: number): Promise<CoverageRow
   );
 
 /** Entries for the newsroom, also the deleted ones, newest first. */
-export const listDeskEntries = (db: Db, storyId: number, limit: number, before?: number): Promise<EntryRow[]> =>
+export const listStaffEntries = (db: Db, storyId: number, limit: number, before?: number): Promise<EntryRow[]> =>
   db
     .select()
     .from(liveEntries)

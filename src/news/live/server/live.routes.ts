@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '#src/platform/context.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { liveCalls } from '../live.contract.ts';
-import { addEntry, changeEntry, getEntryVersions, getLiveDesk, removeEntry, setLiveState } from './live.service.ts';
+import { addEntry, changeEntry, getCoverage, getEntryVersions, removeEntry, setLiveState } from './live.service.ts';
 import { openLiveEvents } from './live-events.service.ts';
 import { getLiveChanges, requireLive } from './live-reading.service.ts';
 
 export function liveRoutes(app: FastifyInstance, services: Services): void {
   serve(app, liveCalls.changes, ({ ctx, params, query }) => getLiveChanges(ctx, params.id, query.after));
-  serve(app, liveCalls.desk, ({ ctx, params, query }) => getLiveDesk(ctx, params.id, query.before));
+  serve(app, liveCalls.coverage, ({ ctx, params, query }) => getCoverage(ctx, params.id, query.before));
   serve(app, liveCalls.state, ({ ctx, params, body }) => setLiveState(ctx, params.id, body.state));
   serve(app, liveCalls.add, ({ ctx, params, body }) => addEntry(ctx, params.id, body));
   serve(app, liveCalls.change, ({ ctx, params, body }) => changeEntry(ctx, params.id, params.entry, body));

@@ -7,8 +7,8 @@ import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError, requireValid } from '#src/platform/errors.ts';
 import type { PersonalData } from '#src/platform/slice.ts';
-import type { DeskEntry, EntryVersion, LiveDesk } from '../live.contract.ts';
-import { deskListLimit, entrySubject, mayPost } from '../live.rules.ts';
+import type { Coverage, EntryVersion, StaffEntry } from '../live.contract.ts';
+import { entrySubject, mayPost, staffListLimit } from '../live.rules.ts';
 import { checkEntry, type EntryInput } from '../live-entries.rules.ts';
 import {
   createEntry,
@@ -17,9 +17,9 @@ import {
   findCoverage,
   findEntry,
   findEntryByKey,
-  listDeskEntries,
   listEntriesOf,
   listEntryRevisions,
+  listStaffEntries,
   lockCoverage,
   saveState,
   takeNumbers,
@@ -40,13 +40,13 @@ async function requireStory(ctx: Context, id: number) {
 }
 
 /** The live coverage of a story for those who work on it. Throws `not_found`. */
-export async function getLiveDesk(ctx: Context, id: number, before?: number): Promise<LiveDesk> {
+export async function getCoverage(ctx: Context, id: number, before?: number): Promise<Coverage> {
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
   await requireWorksOn(ctx, id);
   const [coverage, rows] = await Promise.all([
     findCoverage(ctx.db, id),
-    listDeskEntries(ctx.db, id, deskListLimit + 1, before),
+    listStaffEntries(ctx.db, id, staffListLimit + 1, before),
   ]);
   return {
     state: coverage?.state ?? 'none',
@@ -55,8 +55,8 @@ export async function getLiveDesk(ctx: Context, id: number, before?: number): Pr
     public: row.story.status === 'published',
     title: row.story.title,
     language: row.story.language,
-    entries: rows.slice(0, deskListLimit).map(deskEntry),
-    more: rows.length > deskListLimit,
+    entries: rows.slice(0, staffListLimit).map(staffEntry),
+    more: rows.length > staffListLimit,
   };
 }
 
@@ -87,7 +87,7 @@ interface NewEntryInput extends EntryInput {
  * was lost. Throws `not_found`, `forbidden`, `invalid`, and `conflict` unless the coverage is running, or if somebody
  * else has changed the earlier one.
  */
-export async function addEntry(ctx: Context, storyId: number, input: NewEntryInput): Promise<DeskEntry> {
+export async function addEntry(ctx: Context, storyId: number, input: NewEntryInput): Promise<StaffEntry> {
   const { key } = input;
   const { userId, name } = requireUser(ctx);
   const values = valuesOf(input);
@@ -112,7 +112,7 @@ export async function addEntry(ctx: Context, storyId: number, input: NewEntryInp
     await recordEntry(ctx, tx, entry, 'created');
     return entry;
   });
-  return deskEntry(entry);
+  return staffEntry(entry);
 }
 
 type Values = Pick<EntryRow, 'title' | 'text' | 'keyEvent' | 'pinned'>;
@@ -128,7 +128,7 @@ const changedFields = (values: Values, present: EntryRow) =>
   (['title', 'text', 'keyEvent', 'pinned'] as const).filter((name) => values[name] !== present[name]);
 
 const changedMeanwhile = (present: EntryRow) =>
-  new AppError('conflict', 'coverage.changedMeanwhile', { extra: { current: deskEntry(present) } });
+  new AppError('conflict', 'coverage.changedMeanwhile', { extra: { current: staffEntry(present) } });
 
 /** Saves a repeated request, unless it is an older version, or would undo the change of somebody else. */
 async function saveAgain(ctx: Context, tx: Db, earlier: EntryRow, values: Values): Promise<EntryRow> {
@@ -148,7 +148,7 @@ type EntryChange = { [Name in Exclude<keyof NewEntryInput, 'key'>]?: NewEntryInp
 };
 
 /** Changes an entry. Throws `not_found`, `forbidden`, `invalid`, and `conflict` with the present entry. */
-export async function changeEntry(ctx: Context, storyId: number, id: number, change: EntryChange): Promise<DeskEntry> {
+export async function changeEntry(ctx: Context, storyId: number, id: number, change: EntryChange): Promise<StaffEntry> {
   const entry = await inStory(ctx, storyId, async (tx) => {
     const present = await findEntry(tx, storyId, id);
     if (!present || present.deletedAt) throw noEntry();
@@ -158,7 +158,7 @@ export async function changeEntry(ctx: Context, storyId: number, id: number, cha
     if (values.text !== present.text) requireValid(checkEntry(values));
     return saveEntry(ctx, tx, present, values);
   });
-  return deskEntry(entry);
+  return staffEntry(entry);
 }
 
 /** Saves the next version of an entry, if anything has changed. */
@@ -177,7 +177,7 @@ async function saveEntry(ctx: Context, tx: Db, present: EntryRow, values: Values
 }
 
 /** Removes an entry, or brings it back. Throws `not_found` and `forbidden`. */
-export async function removeEntry(ctx: Context, storyId: number, id: number, removed: boolean): Promise<DeskEntry> {
+export async function removeEntry(ctx: Context, storyId: number, id: number, removed: boolean): Promise<StaffEntry> {
   const entry = await inStory(ctx, storyId, async (tx) => {
     const present = await findEntry(tx, storyId, id);
     if (!present) throw noEntry();
@@ -189,7 +189,7 @@ export async function removeEntry(ctx: Context, storyId: number, id: number, rem
     await recordEntry(ctx, tx, entry, removed ? 'removed' : 'restored');
     return entry;
   });
-  return deskEntry(entry);
+  return staffEntry(entry);
 }
 
 /** The versions of an entry, newest first. Throws `not_found`. */
@@ -236,11 +236,11 @@ async function recordEntry(
 export const liveEntriesData: PersonalData = {
   name: 'live_entries',
   collect: async ({ db }, userId) =>
-    (await listEntriesOf(db, userId)).map((row) => ({ story_id: row.storyId, ...deskEntry(row) })),
+    (await listEntriesOf(db, userId)).map((row) => ({ story_id: row.storyId, ...staffEntry(row) })),
   erase: async () => undefined,
 };
 
-const deskEntry = (row: EntryRow): DeskEntry => ({
+const staffEntry = (row: EntryRow): StaffEntry => ({
   id: row.id,
   title: row.title,
   text: row.text,

@@ -56,7 +56,7 @@ export function EntryComposer({ story, running }: { story: number; running: bool
         if (latest.current === typed) setTyped(emptyEntry());
         else change({ ...latest.current, key: newId() });
         toast({ kind: 'success', text: 'coverage.posted' });
-        await refetch(liveCalls.desk);
+        await refetch(liveCalls.coverage);
       },
       (error) => {
         // It was posted before, and a colleague has changed it since: this is another entry.

@@ -7,16 +7,16 @@ import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { DeskEntry, liveCalls } from '../live.contract.ts';
+import { liveCalls, StaffEntry } from '../live.contract.ts';
 import { EntryFields } from './entry-fields.tsx';
 
 interface EntryEditorProps {
   story: number;
-  entry: DeskEntry;
+  entry: StaffEntry;
   onDone(): void;
 }
 
-type Typed = Pick<DeskEntry, 'title' | 'text' | 'version'>;
+type Typed = Pick<StaffEntry, 'title' | 'text' | 'version'>;
 
 /** Changes an entry. If a colleague has changed it meanwhile, both texts are shown. */
 export function EntryEditor({ story, entry, onDone }: EntryEditorProps) {
@@ -25,7 +25,7 @@ export function EntryEditor({ story, entry, onDone }: EntryEditorProps) {
   const { draft, keep, discard } = useSavedDraft<Typed>(`live-entry:${entry.id}`);
   const [typed, setTyped] = useState<Typed>(entry);
   const [restored, setRestored] = useState<Typed>();
-  const [theirs, setTheirs] = useState<DeskEntry>();
+  const [theirs, setTheirs] = useState<StaffEntry>();
   const latest = useRef<Typed>(undefined);
   if (draft && draft !== restored) {
     setRestored(draft);
@@ -51,13 +51,13 @@ export function EntryEditor({ story, entry, onDone }: EntryEditorProps) {
         const saved = await callApi(liveCalls.change, { params: { id: story, entry: entry.id }, body });
         setTheirs(undefined);
         toast({ kind: 'success', text: 'coverage.saved' });
-        await refetch(liveCalls.desk);
+        await refetch(liveCalls.coverage);
         // What was typed meanwhile is the next version.
         if (latest.current === typed) done();
         else change({ ...latest.current, version: saved.version });
       },
       (error) => {
-        const { data: current } = DeskEntry.safeParse(error.status === 409 ? error.body.current : undefined);
+        const { data: current } = StaffEntry.safeParse(error.status === 409 ? error.body.current : undefined);
         if (current) setTheirs(current);
         else toastFailure(error, 'coverage.changeFailed', { always: true });
       },

@@ -12,9 +12,9 @@ import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type LiveDesk, liveCalls } from '../live.contract.ts';
-import { DeskEntry } from './desk-entry.tsx';
+import { type Coverage, liveCalls } from '../live.contract.ts';
 import { EntryComposer } from './entry-composer.tsx';
+import { StaffEntry } from './staff-entry.tsx';
 
 export const handle = { texts: ['newsroom', 'coverage', 'live'] };
 
@@ -27,8 +27,8 @@ export default function LivePage() {
   const to = usePaths();
   const { id = '' } = useParams();
   const allowed = useRequireEditor();
-  const call = useCall(liveCalls.desk, { params: { id } }, allowed);
-  const desk = call.data;
+  const call = useCall(liveCalls.coverage, { params: { id } }, allowed);
+  const coverage = call.data;
   const refresh = useEffectEvent(() => {
     if (allowed && !document.hidden && navigator.onLine && !call.isFetching) void call.refetch();
   });
@@ -41,13 +41,13 @@ export default function LivePage() {
       <PageTitle>{t('coverage.title')}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 dir="auto" className="font-extrabold text-4xl">
-        {desk ? t('coverage.titleOf', { title: desk.title }) : t('coverage.title')}
+        {coverage ? t('coverage.titleOf', { title: coverage.title }) : t('coverage.title')}
       </h1>
       <p className="mt-2 flex flex-wrap gap-6">
         <a className="link" href={to('/admin/edit/:id', { id })}>
           {t('coverage.backToStory')}
         </a>
-        {desk?.public && (
+        {coverage?.public && (
           <a className="link" href={to('/news/:id', { id })}>
             {t('coverage.toStory')}
           </a>
@@ -55,15 +55,15 @@ export default function LivePage() {
       </p>
       {call.isLoadingError ? (
         <LoadFailure sentence={t('coverage.failed')} call={call} />
-      ) : !desk ? (
+      ) : !coverage ? (
         <p className="py-16 text-soft">{t('newsroom.loading')}</p>
       ) : (
         <>
-          <State id={Number(id)} desk={desk} />
-          <EntryComposer key={id} story={Number(id)} running={desk.state === 'running'} />
-          {desk.state !== 'none' && (
+          <State id={Number(id)} coverage={coverage} />
+          <EntryComposer key={id} story={Number(id)} running={coverage.state === 'running'} />
+          {coverage.state !== 'none' && (
             <Section title={t('coverage.entries')}>
-              <Entries key={id} id={Number(id)} desk={desk} />
+              <Entries key={id} id={Number(id)} coverage={coverage} />
             </Section>
           )}
         </>
@@ -73,7 +73,7 @@ export default function LivePage() {
 }
 
 /** The state of the coverage, with buttons for its next one. */
-function State({ id, desk }: { id: number; desk: LiveDesk }) {
+function State({ id, coverage }: { id: number; coverage: Coverage }) {
   const { t, locale } = useTexts();
   const [busy, setBusy] = useState(false);
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -85,32 +85,32 @@ function State({ id, desk }: { id: number; desk: LiveDesk }) {
     } catch (error) {
       toastFailure(error, 'coverage.stateFailed');
     }
-    await refetch(liveCalls.desk);
+    await refetch(liveCalls.coverage);
     setBusy(false);
   };
   const texts: Record<LiveState, string> = {
     none: t('coverage.stateNone'),
-    running: t('coverage.stateRunning', { time: timeOf(desk.started_at) }),
-    ended: t('coverage.stateEnded', { time: timeOf(desk.ended_at) }),
+    running: t('coverage.stateRunning', { time: timeOf(coverage.started_at) }),
+    ended: t('coverage.stateEnded', { time: timeOf(coverage.ended_at) }),
   };
   return (
     <div className="mt-6 border border-ink bg-wash p-4">
       <p role="status" className="font-semibold">
-        {texts[desk.state]}
+        {texts[coverage.state]}
       </p>
-      {!desk.public && <p className="text-soft">{t('coverage.notPublic')}</p>}
+      {!coverage.public && <p className="text-soft">{t('coverage.notPublic')}</p>}
       <div className="mt-4 flex flex-wrap gap-2">
-        {desk.state !== 'running' && (
+        {coverage.state !== 'running' && (
           <Button disabled={busy} onClick={set('running')}>
-            {t(desk.state === 'ended' ? 'coverage.resume' : 'coverage.start')}
+            {t(coverage.state === 'ended' ? 'coverage.resume' : 'coverage.start')}
           </Button>
         )}
-        {desk.state === 'running' && (
+        {coverage.state === 'running' && (
           <Button kind="quiet" disabled={busy} onClick={set('ended')}>
             {t('coverage.end')}
           </Button>
         )}
-        {desk.state === 'ended' && (
+        {coverage.state === 'ended' && (
           <Button kind="quiet" disabled={busy} onClick={set('none')}>
             {t('coverage.hide')}
           </Button>
@@ -121,7 +121,7 @@ function State({ id, desk }: { id: number; desk: LiveDesk }) {
 }
 
 /** Entries, newest first. Older ones are loaded when they are asked for. */
-function Entries({ id, desk: { entries, more } }: { id: number; desk: Pick<LiveDesk, 'entries' | 'more'> }) {
+function Entries({ id, coverage: { entries, more } }: { id: number; coverage: Pick<Coverage, 'entries' | 'more'> }) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   const last = entries.at(-1)?.id;
@@ -130,7 +130,7 @@ function Entries({ id, desk: { entries, more } }: { id: number; desk: Pick<LiveD
     <>
       <ol className="mt-4 divide-y divide-rule border-rule border-y">
         {entries.map((entry) => (
-          <DeskEntry key={entry.id} story={id} entry={entry} />
+          <StaffEntry key={entry.id} story={id} entry={entry} />
         ))}
       </ol>
       {opened && <OlderEntries id={id} before={last} />}
@@ -145,11 +145,11 @@ function Entries({ id, desk: { entries, more } }: { id: number; desk: Pick<LiveD
 
 function OlderEntries({ id, before }: { id: number; before: number }) {
   const { t } = useTexts();
-  const call = useCall(liveCalls.desk, { params: { id }, query: { before } });
+  const call = useCall(liveCalls.coverage, { params: { id }, query: { before } });
   // A new entry moves where the older ones begin: these stay, with what is typed in them, until the answer comes.
   const [shown, setShown] = useState(call.data);
   if (call.data && call.data !== shown) setShown(call.data);
-  if (shown) return <Entries id={id} desk={shown} />;
+  if (shown) return <Entries id={id} coverage={shown} />;
   if (call.isLoadingError) return <LoadFailure sentence={t('coverage.failed')} call={call} />;
   return <p className="py-6 text-soft">{t('newsroom.loading')}</p>;
 }

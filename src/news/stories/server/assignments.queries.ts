@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
-import { storyAssignments } from '#src/news/schema/server/story-desk.tables.ts';
+import { storyAssignments } from '#src/news/schema/server/collaboration.tables.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
 /** Assignee and due time of a story. */

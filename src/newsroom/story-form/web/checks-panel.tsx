@@ -6,7 +6,7 @@ import { shorten, summaryOf } from '#src/markdown/story-text.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { focalPointOf } from '#src/news/stories/stories.rules.ts';
-import { pictureName } from '#src/newsroom/desk/web/story-form-data.ts';
+import { pictureName } from '#src/newsroom/lists/web/story-form-data.ts';
 import { objectPosition } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useSiteUrl } from '#src/ui/page-head.tsx';

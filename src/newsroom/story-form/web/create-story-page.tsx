@@ -17,7 +17,7 @@ import { isApprovalNeeded } from '#src/news/stories/server/story-rights.service.
 import { type NewsItem, storiesCalls } from '#src/news/stories/stories.contract.ts';
 import { completeForm } from '#src/news/stories/stories.rules.ts';
 import { newId, type Offer, writeLocalCopy } from '#src/news/stories/web/local-copies.ts';
-import { storyFormData, type TypedStory, typed } from '#src/newsroom/desk/web/story-form-data.ts';
+import { storyFormData, type TypedStory, typed } from '#src/newsroom/lists/web/story-form-data.ts';
 import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';

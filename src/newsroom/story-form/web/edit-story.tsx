@@ -18,8 +18,8 @@ import { type ChangedStory, NewsItem, storiesCalls } from '#src/news/stories/sto
 import { formOf } from '#src/news/stories/stories.rules.ts';
 import { mayChange } from '#src/news/stories/story-states.rules.ts';
 import type { Offer } from '#src/news/stories/web/local-copies.ts';
-import { historyCalls } from '#src/newsroom/desk/history.contract.ts';
-import { StoryDesk } from '#src/newsroom/desk/web/story-desk.tsx';
+import { historyCalls } from '#src/newsroom/lists/history.contract.ts';
+import { Collaboration } from '#src/newsroom/lists/web/collaboration.tsx';
 import {
   isSameInput,
   localForm,
@@ -28,8 +28,8 @@ import {
   storyFormData,
   type TypedStory,
   typedOf,
-} from '#src/newsroom/desk/web/story-form-data.ts';
-import { StoryPresence } from '#src/newsroom/desk/web/story-presence.tsx';
+} from '#src/newsroom/lists/web/story-form-data.ts';
+import { StoryPresence } from '#src/newsroom/lists/web/story-presence.tsx';
 import { DifferencesStyle } from '#src/ui/differences.tsx';
 import { CopyOffers, CopyStateLine } from './copy-offers.tsx';
 import { StoryConflict } from './story-conflict.tsx';
@@ -216,7 +216,7 @@ export function EditStory(props: {
         pictureMegabytes={pictureMegabytes}
         descriptionRequired
       />
-      <StoryDesk id={item.id} />
+      <Collaboration id={item.id} />
     </>
   );
 }

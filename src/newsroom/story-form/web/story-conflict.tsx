@@ -9,8 +9,8 @@ import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { asStored, mergeStories, type Side, unitFields } from '#src/news/stories/merge.rules.ts';
 import type { NewsItem } from '#src/news/stories/stories.contract.ts';
 import { focalPointOf, focusFields, formOf } from '#src/news/stories/stories.rules.ts';
-import { localForm, type TypedStory, typed } from '#src/newsroom/desk/web/story-form-data.ts';
-import { useFieldTexts } from '#src/newsroom/desk/web/use-field-texts.ts';
+import { localForm, type TypedStory, typed } from '#src/newsroom/lists/web/story-form-data.ts';
+import { useFieldTexts } from '#src/newsroom/lists/web/use-field-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type Difference, Differences } from '#src/ui/differences.tsx';
 

@@ -11,8 +11,8 @@ import { type StoryForm as Form, imageSize } from '#src/news/schema/story-fields
 import { focalPointOf, focusFields, subCategoryChoices } from '#src/news/stories/stories.rules.ts';
 import { SeriesFields } from '#src/news/topics/web/series-fields.tsx';
 import { TopicsField } from '#src/news/topics/web/topics-field.tsx';
-import { type Standing, StatusField, useSteps } from '#src/newsroom/desk/web/status-field.tsx';
-import { isSameInput, noNewPicture, type TypedStory } from '#src/newsroom/desk/web/story-form-data.ts';
+import { type Standing, StatusField, useSteps } from '#src/newsroom/lists/web/status-field.tsx';
+import { isSameInput, noNewPicture, type TypedStory } from '#src/newsroom/lists/web/story-form-data.ts';
 import { centre, type FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';

@@ -14,7 +14,7 @@ import {
   removeLocalCopy,
 } from '#src/news/stories/web/local-copies.ts';
 import { type WorkingCopy, workingCopiesCalls } from '#src/news/stories/working-copies.contract.ts';
-import { localForm, type TypedStory } from '#src/newsroom/desk/web/story-form-data.ts';
+import { localForm, type TypedStory } from '#src/newsroom/lists/web/story-form-data.ts';
 import { type CopyState, createWorkingCopySaver, savedCopy } from './working-copy-saver.ts';
 
 /** A working copy that is being continued. */

@@ -11,7 +11,7 @@ import {
   writeLocalCopy,
 } from '#src/news/stories/web/local-copies.ts';
 import { workingCopiesCalls } from '#src/news/stories/working-copies.contract.ts';
-import { isSameInput, publishAt, setImage, type TypedStory } from '#src/newsroom/desk/web/story-form-data.ts';
+import { isSameInput, publishAt, setImage, type TypedStory } from '#src/newsroom/lists/web/story-form-data.ts';
 
 /** Where the newest text is: on the way, on the server, or only in this browser. */
 export type CopyState = 'none' | 'saving' | 'saved' | 'browser';

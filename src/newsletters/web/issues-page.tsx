@@ -14,7 +14,7 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type IssueLine, type Newsletter, newsletterDeskCalls } from '../desk.contract.ts';
+import { type IssueLine, issueCalls, type Newsletter } from '../issues.contract.ts';
 import { issueStateText } from '../newsletters.rules.ts';
 import { NewsletterDialog } from './newsletter-dialog.tsx';
 import { useSchedule } from './use-schedule.ts';
@@ -22,12 +22,12 @@ import { useSchedule } from './use-schedule.ts';
 export const handle = { texts: ['newsletters', 'circulation', 'errors'] };
 
 /** All newsletters with their issues; administrators create and change them. */
-export default function NewsletterDeskPage() {
+export default function IssuesPage() {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
   const isAdmin = useSession(({ role }) => isAllowed(role, 'admin'));
-  const list = useCall(newsletterDeskCalls.list, {}, allowed);
+  const list = useCall(issueCalls.list, {}, allowed);
   const [opened, setOpened] = useState<Newsletter | 'new'>();
   if (list.isLoadingError && list.error.status === 403)
     return <ErrorPage status={403} sentence={t('newsletters.failed')} />;
@@ -73,7 +73,7 @@ function NewsletterPart({ newsletter, onEdit }: { newsletter: Newsletter; onEdit
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const compose = async () => {
     try {
-      const issue = await callApi(newsletterDeskCalls.compose, { params: { id } });
+      const issue = await callApi(issueCalls.compose, { params: { id } });
       navigate(to('/admin/newsletters/:id', { id: issue.id }));
     } catch (error) {
       toastFailure(error, 'newsletters.somethingWrong');

@@ -3,12 +3,12 @@ import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { letterLists, letterListText } from '../letters.rules.ts';
-import { LettersDesk } from './letters-desk.tsx';
+import { ModeratedLetters } from './moderated-letters.tsx';
 
 export const handle = { texts: ['moderation', 'letters', 'news', 'accounts', 'errors'] };
 
 /** Letters to the editor for the newsroom: those that wait, are published, declined, or picked for print. */
-export default function LettersDeskPage() {
+export default function ModerationPage() {
   const { t } = useTexts();
   const allowed = useRequireEditor();
   const [search, change] = useQueryChanges();
@@ -31,7 +31,11 @@ export default function LettersDeskPage() {
           </button>
         ))}
       </fieldset>
-      {allowed ? <LettersDesk key={list} list={list} /> : <p className="py-16 text-soft">{t('moderation.loading')}</p>}
+      {allowed ? (
+        <ModeratedLetters key={list} list={list} />
+      ) : (
+        <p className="py-16 text-soft">{t('moderation.loading')}</p>
+      )}
     </div>
   );
 }

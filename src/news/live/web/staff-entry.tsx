@@ -7,16 +7,16 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { type DeskEntry as Entry, liveCalls } from '../live.contract.ts';
+import { type StaffEntry as Entry, liveCalls } from '../live.contract.ts';
 import { EntryEditor } from './entry-editor.tsx';
 
-interface DeskEntryProps {
+interface StaffEntryProps {
   story: number;
   entry: Entry;
 }
 
 /** An entry in the newsroom's list, with what can be done to it. */
-export function DeskEntry({ story, entry }: DeskEntryProps) {
+export function StaffEntry({ story, entry }: StaffEntryProps) {
   const { t, locale } = useTexts();
   const [opened, setOpened] = useState<'editor' | 'versions'>();
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function DeskEntry({ story, entry }: DeskEntryProps) {
     } catch (error) {
       toastFailure(error, 'coverage.changeFailed');
     }
-    await refetch(liveCalls.desk);
+    await refetch(liveCalls.coverage);
     setBusy(false);
   };
   const change = (body: { pinned?: boolean; key_event?: boolean; title?: string; text?: string }) =>
@@ -106,7 +106,11 @@ export function DeskEntry({ story, entry }: DeskEntryProps) {
 }
 
 /** The stored versions of an entry. */
-function Versions({ story, entry, onTake }: DeskEntryProps & { onTake(version: Pick<Entry, 'title' | 'text'>): void }) {
+function Versions({
+  story,
+  entry,
+  onTake,
+}: StaffEntryProps & { onTake(version: Pick<Entry, 'title' | 'text'>): void }) {
   const { t, locale } = useTexts();
   // The path has no version, but the cache does: after a change the versions are asked for again.
   const call = useCall(liveCalls.versions, { params: { id: story, entry: entry.id, version: entry.version } });

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import { categories } from '#src/news/schema/server/categories.tables.ts';
+import { storyAssignments } from '#src/news/schema/server/collaboration.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { storyAssignments } from '#src/news/schema/server/story-desk.tables.ts';
 import { idIn, isNotDeleted, isOwn, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 

@@ -15,7 +15,7 @@ export const handle = { texts: ['preview'] };
 const renewMs = 60_000; // before the signature expires
 
 /** The preview of a story at the width of a phone or of the window, its print, and a link to it for anyone. */
-export default function PreviewDeskPage() {
+export default function PreviewToolsPage() {
   const { t } = useTexts();
   const to = usePaths();
   const { id = '' } = useParams();

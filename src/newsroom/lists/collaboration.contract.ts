@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, NumericId } from '#src/calls/call.ts';
 import { Colleague } from '#src/news/authors/colleagues.contract.ts';
-import { commentMaxLength } from './story-desk.rules.ts';
+import { commentMaxLength } from './collaboration.rules.ts';
 
 const StoryId = z.object({ id: NumericId });
 
@@ -17,12 +17,12 @@ const DueTime = z.iso
   .datetime({ offset: true })
   .refine((at) => new Date(at).getUTCFullYear() >= 2000, 'errors.invalidField');
 
-const StoryDesk = z.object({
+const Collaboration = z.object({
   comments: z.array(Comment).describe('Oldest first'),
   assignee: Colleague.nullable(),
   due_at: Instant.nullable(),
 });
-export type StoryDesk = z.infer<typeof StoryDesk>;
+export type Collaboration = z.infer<typeof Collaboration>;
 
 const Presence = z.object({
   others: z.array(Colleague).describe('Colleagues who have the story open, by name (50 at most)'),
@@ -30,14 +30,14 @@ const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-export const storyDeskCalls = {
+export const collaborationCalls = {
   get: defineCall({
     method: 'GET',
     path: '/api/stories/:id/desk',
     who: 'writers',
     summary: 'Comments of colleagues on a story, its assignee and due time (500 comments at most)',
     params: StoryId,
-    reply: { 200: StoryDesk },
+    reply: { 200: Collaboration },
   }),
   comment: defineCall({
     method: 'POST',
@@ -46,7 +46,7 @@ export const storyDeskCalls = {
     summary: 'Add a comment for colleagues; readers never see it',
     params: StoryId,
     body: z.object({ text: z.string().max(commentMaxLength, 'newsroom.commentTooLong') }),
-    reply: { 201: StoryDesk },
+    reply: { 201: Collaboration },
   }),
   assign: defineCall({
     method: 'PUT',
@@ -55,7 +55,7 @@ export const storyDeskCalls = {
     summary: 'Assign a story to a colleague with a due time; null removes either',
     params: StoryId,
     body: z.object({ assignee: NumericId.nullable(), due_at: DueTime.nullable() }),
-    reply: { 200: StoryDesk },
+    reply: { 200: Collaboration },
   }),
   presence: defineCall({
     method: 'PUT',

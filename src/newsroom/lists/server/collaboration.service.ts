@@ -5,8 +5,8 @@ import { requireWorksOn } from '#src/news/stories/server/story-rights.service.ts
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
-import type { Presence, StoryDesk } from '../story-desk.contract.ts';
-import { commentLimit, presenceMs } from '../story-desk.rules.ts';
+import type { Collaboration, Presence } from '../collaboration.contract.ts';
+import { commentLimit, presenceMs } from '../collaboration.rules.ts';
 import {
   countAssigned,
   createComment,
@@ -14,7 +14,7 @@ import {
   listPresent,
   saveAssignment,
   savePresence,
-} from './story-desk.queries.ts';
+} from './collaboration.queries.ts';
 
 const presentLimit = 50;
 
@@ -26,7 +26,7 @@ async function requireStory(ctx: Context, id: number) {
 }
 
 /** Comments, assignee and due time of a story. Throws `not_found`. */
-export async function getStoryDesk(ctx: Context, id: number): Promise<StoryDesk> {
+export async function getCollaboration(ctx: Context, id: number): Promise<Collaboration> {
   await requireStory(ctx, id);
   const [comments, assignment] = await Promise.all([
     listComments(ctx.db, id, commentLimit),
@@ -40,13 +40,13 @@ export async function getStoryDesk(ctx: Context, id: number): Promise<StoryDesk>
 }
 
 /** Adds a comment. Throws `not_found`, `invalid`, and `conflict` when the story has the most comments. */
-export async function addComment(ctx: Context, id: number, text: string): Promise<StoryDesk> {
+export async function addComment(ctx: Context, id: number, text: string): Promise<Collaboration> {
   const { userId, name } = requireUser(ctx);
-  const { comments } = await getStoryDesk(ctx, id);
+  const { comments } = await getCollaboration(ctx, id);
   if (!text.trim()) throw invalid({ text: { key: 'errors.required' } });
   if (comments.length >= commentLimit) throw new AppError('conflict', 'newsroom.tooManyComments');
   await createComment(ctx.db, { storyId: id, authorId: userId, author: name, text: text.trim(), at: ctx.now() });
-  return getStoryDesk(ctx, id);
+  return getCollaboration(ctx, id);
 }
 
 /** Assigns a story to a colleague, with a due time. Throws `not_found` and `invalid`. */
@@ -54,7 +54,7 @@ export async function assignStory(
   ctx: Context,
   id: number,
   { assignee, due_at: dueAt }: { assignee: number | null; due_at: string | null },
-): Promise<StoryDesk> {
+): Promise<Collaboration> {
   await requireStory(ctx, id);
   if (assignee !== null && !(await getColleagues(ctx)).some((colleague) => colleague.id === assignee))
     throw invalid({ assignee: { key: 'newsroom.noColleague' } });
@@ -66,7 +66,7 @@ export async function assignStory(
       details: { assignee, due_at: dueAt },
     });
   });
-  return getStoryDesk(ctx, id);
+  return getCollaboration(ctx, id);
 }
 
 /** Records that the actor has a story open; returns who else has. Throws `not_found`. */

@@ -41,10 +41,10 @@ import { storyListCalls } from '#src/news/stories/story-list.contract.ts';
 import { nextLink } from '#src/platform/database/cursors.ts';
 import { disconnectSignal } from '#src/platform/http/disconnect.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { storyDeskCalls } from '../story-desk.contract.ts';
+import { collaborationCalls } from '../collaboration.contract.ts';
+import { addComment, assignStory, getCollaboration, showPresence } from './collaboration.service.ts';
 import { getTrash, getUnpublished, restore } from './newsroom.service.ts';
 import { changeInBulk, undoBulkAction } from './story-bulk.service.ts';
-import { addComment, assignStory, getStoryDesk, showPresence } from './story-desk.service.ts';
 import { getStoryAccounts, getStoryList, getUnpublishedCounts } from './story-list.service.ts';
 
 export function newsRoutes(app: FastifyInstance): void {
@@ -79,10 +79,10 @@ export function newsRoutes(app: FastifyInstance): void {
   serve(app, frontPlacesCalls.get, ({ ctx, params }) => getPlaces(ctx, params.id));
   serve(app, frontPlacesCalls.set, ({ ctx, params, body }) => setPlaces(ctx, params.id, body.places));
 
-  serve(app, storyDeskCalls.get, ({ ctx, params }) => getStoryDesk(ctx, params.id));
-  serve(app, storyDeskCalls.comment, ({ ctx, params, body }) => addComment(ctx, params.id, body.text));
-  serve(app, storyDeskCalls.assign, ({ ctx, params, body }) => assignStory(ctx, params.id, body));
-  serve(app, storyDeskCalls.presence, ({ ctx, params }) => showPresence(ctx, params.id));
+  serve(app, collaborationCalls.get, ({ ctx, params }) => getCollaboration(ctx, params.id));
+  serve(app, collaborationCalls.comment, ({ ctx, params, body }) => addComment(ctx, params.id, body.text));
+  serve(app, collaborationCalls.assign, ({ ctx, params, body }) => assignStory(ctx, params.id, body));
+  serve(app, collaborationCalls.presence, ({ ctx, params }) => showPresence(ctx, params.id));
   serve(app, colleagueCalls.list, ({ ctx }) => getColleagues(ctx));
   serve(app, storyListCalls.list, ({ ctx, query }) => getStoryList(ctx, query));
   serve(app, storyListCalls.counts, ({ ctx }) => getUnpublishedCounts(ctx));

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
+import { storyAssignments, storyComments, storyPresence } from '#src/news/schema/server/collaboration.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { storyAssignments, storyComments, storyPresence } from '#src/news/schema/server/story-desk.tables.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
 export const createComment = async (db: Db, comment: typeof storyComments.$inferInsert): Promise<void> => {

@@ -11,8 +11,8 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type Letter, lettersCalls } from '../letters.contract.ts';
 import { type LetterList, mayMove } from '../letters.rules.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { DeskLetter } from './desk-letter.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { ModeratedLetter } from './moderated-letter.tsx';
 import { PrintTools } from './print-tools.tsx';
 
 const emptyText: Record<LetterList, TextKey> = {
@@ -23,7 +23,7 @@ const emptyText: Record<LetterList, TextKey> = {
 };
 
 /** One of the newsroom's lists of letters. */
-export function LettersDesk({ list }: { list: LetterList }) {
+export function ModeratedLetters({ list }: { list: LetterList }) {
   const { t } = useTexts();
   const [before, setBefore] = useState<number>();
   const [open, setOpen] = useState<{ letter: Letter; dialog: 'edit' | 'decline' } | null>(null);
@@ -92,7 +92,7 @@ export function LettersDesk({ list }: { list: LetterList }) {
         {letters?.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t(emptyText[list])}</p>}
         <ul className="divide-y divide-rule">
           {letters?.map((letter) => (
-            <DeskLetter
+            <ModeratedLetter
               key={letter.id}
               letter={letter}
               busy={busy}

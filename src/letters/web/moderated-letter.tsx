@@ -5,7 +5,7 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Letter } from '../letters.contract.ts';
 
-interface DeskLetterProps {
+interface ModeratedLetterProps {
   letter: Letter;
   busy: boolean;
   onPublish(): void;
@@ -15,7 +15,7 @@ interface DeskLetterProps {
 }
 
 /** A letter with its story and what can be done with it. */
-export function DeskLetter({ letter, busy, onPublish, onEdit, onDecline, onPick }: DeskLetterProps) {
+export function ModeratedLetter({ letter, busy, onPublish, onEdit, onDecline, onPick }: ModeratedLetterProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const { id, state, story, picked, sent } = letter;

@@ -7,7 +7,7 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { newsletterDeskCalls } from '../desk.contract.ts';
+import { issueCalls } from '../issues.contract.ts';
 import { issueStateText } from '../newsletters.rules.ts';
 import { IssueEditor } from './issue-editor.tsx';
 
@@ -16,12 +16,12 @@ export const handle = { texts: ['newsletters', 'editing', 'errors'] };
 const whileSendingMs = 5000;
 
 /** An issue of a newsletter: its texts and stories, its preview, its versions, and what becomes of it. */
-export default function IssueDeskPage() {
+export default function IssuePage() {
   const { t, locale } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
   const { id = '' } = useParams();
-  const call = useCall(newsletterDeskCalls.issue, { params: { id } }, allowed);
+  const call = useCall(issueCalls.issue, { params: { id } }, allowed);
   if (call.isLoadingError && [403, 404].includes(call.error.status))
     return <ErrorPage status={call.error.status} sentence={call.error.message} />;
   const issue = call.data;

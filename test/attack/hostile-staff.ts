@@ -16,7 +16,7 @@ interface Pens {
 }
 
 /** Fills the texts of the desk; returns the calls that show them, and pages that show those of letters. */
-export async function fillDeskTexts(site: TestSite, admin: Client, { line, text, markdown }: Pens) {
+export async function fillStaffTexts(site: TestSite, admin: Client, { line, text, markdown }: Pens) {
   const call = {
     invite: 'POST /api/people/invitations',
     comment: 'POST /api/stories/:id/comments',

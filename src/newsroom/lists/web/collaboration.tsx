@@ -14,14 +14,14 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { type StoryDesk as Desk, storyDeskCalls } from '../story-desk.contract.ts';
-import { commentMaxLength } from '../story-desk.rules.ts';
+import { collaborationCalls, type Collaboration as Work } from '../collaboration.contract.ts';
+import { commentMaxLength } from '../collaboration.rules.ts';
 import { localTime } from './story-form-data.ts';
 
 /** Comments on a story, its assignee and due time. */
-export function StoryDesk({ id }: { id: number }) {
+export function Collaboration({ id }: { id: number }) {
   const { t } = useTexts();
-  const call = useCall(storyDeskCalls.get, { params: { id } });
+  const call = useCall(collaborationCalls.get, { params: { id } });
   return (
     <section aria-labelledby="story-desk" className="mt-12 border-ink border-t-4 pt-4">
       <h2 id="story-desk" className="font-bold text-2xl">
@@ -30,7 +30,7 @@ export function StoryDesk({ id }: { id: number }) {
       {call.data ? (
         <div className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <Comments id={id} comments={call.data.comments} />
-          <Assignment key={JSON.stringify([call.data.assignee, call.data.due_at])} id={id} desk={call.data} />
+          <Assignment key={JSON.stringify([call.data.assignee, call.data.due_at])} id={id} work={call.data} />
         </div>
       ) : call.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.deskFailed')} call={call} />
@@ -41,7 +41,7 @@ export function StoryDesk({ id }: { id: number }) {
   );
 }
 
-function Comments({ id, comments }: { id: number; comments: Desk['comments'] }) {
+function Comments({ id, comments }: { id: number; comments: Work['comments'] }) {
   const { t, locale } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
   const [text, setText] = useState('');
@@ -50,10 +50,10 @@ function Comments({ id, comments }: { id: number; comments: Desk['comments'] }) 
   const add = () =>
     void submit(
       async () => {
-        await callApi(storyDeskCalls.comment, { params: { id }, body: { text } });
+        await callApi(collaborationCalls.comment, { params: { id }, body: { text } });
         setText('');
         saved.discard();
-        await refetch(storyDeskCalls.get);
+        await refetch(collaborationCalls.get);
       },
       (error) => toastFailure(error, 'newsroom.updateFailed'),
     );
@@ -96,7 +96,7 @@ function Comments({ id, comments }: { id: number; comments: Desk['comments'] }) 
   );
 }
 
-function Assignment({ id, desk: { assignee, due_at } }: { id: number; desk: Desk }) {
+function Assignment({ id, work: { assignee, due_at } }: { id: number; work: Work }) {
   const { t, locale } = useTexts();
   const mayAssign = useSession(({ role }) => isAllowed(role, 'desk'));
   const colleagues = useCall(colleagueCalls.list, {}, mayAssign);
@@ -118,9 +118,9 @@ function Assignment({ id, desk: { assignee, due_at } }: { id: number; desk: Desk
     };
     void submit(
       async () => {
-        await callApi(storyDeskCalls.assign, { params: { id }, body });
+        await callApi(collaborationCalls.assign, { params: { id }, body });
         toast({ kind: 'success', text: 'newsroom.assigned' });
-        await refetch(storyDeskCalls.get);
+        await refetch(collaborationCalls.get);
       },
       (error) => toastFailure(error, 'newsroom.updateFailed'),
     );

@@ -87,7 +87,7 @@ export type Content = z.infer<typeof Content>;
 const testMails = defineLimit({ name: 'newsletter-tests', attempts: 30, perSeconds: 3600 });
 const ById = z.object({ id: NumericId });
 
-export const newsletterDeskCalls = {
+export const issueCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/newsletter-desk',

@@ -4,26 +4,26 @@ import { createStory } from '#test/factories/stories.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();
-const desk = (id: number, rest = 'desk') => `/api/stories/${id}/${rest}`;
+const pathOf = (id: number, rest = 'desk') => `/api/stories/${id}/${rest}`;
 
 test('colleagues comment on a story; readers see nothing of it', async () => {
   const [reporter, subEditor] = [await site.as('reporter'), await site.as('sub_editor')];
   const story = await createStory(reporter, { status: 'draft' });
-  expect((await subEditor.json('POST', desk(story.id, 'comments'), { text: ' Who says so? ' })).status).toBe(201);
-  const answer = await reporter.json('POST', desk(story.id, 'comments'), { text: 'The harbour master.' });
+  expect((await subEditor.json('POST', pathOf(story.id, 'comments'), { text: ' Who says so? ' })).status).toBe(201);
+  const answer = await reporter.json('POST', pathOf(story.id, 'comments'), { text: 'The harbour master.' });
   expect(answer.body.comments.map(({ text }: { text: string }) => text)).toEqual([
     'Who says so?',
     'The harbour master.',
   ]);
   const other = await site.as('reporter');
   for (const stranger of [
-    other.get(desk(story.id)),
-    other.json('POST', desk(story.id, 'comments'), { text: 'Me too' }),
+    other.get(pathOf(story.id)),
+    other.json('POST', pathOf(story.id, 'comments'), { text: 'Me too' }),
   ])
     expect((await stranger).status).toBe(404);
-  const empty = await subEditor.json('POST', desk(story.id, 'comments'), { text: '  ' });
+  const empty = await subEditor.json('POST', pathOf(story.id, 'comments'), { text: '  ' });
   expect(empty).toMatchObject({ status: 422, body: { fields: { text: expect.any(String) } } });
-  const long = await subEditor.json('POST', desk(story.id, 'comments'), { text: 'x'.repeat(2001) });
+  const long = await subEditor.json('POST', pathOf(story.id, 'comments'), { text: 'x'.repeat(2001) });
   expect(long.status).toBe(422);
 });
 
@@ -36,23 +36,25 @@ test('a story is given to a colleague with a due time, who hears of it at the be
     ({ name }: { name: string }) => name === 'Zoya',
   );
   expect(colleague.id).toBe(user.id);
-  const given = await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: user.id, due_at });
+  const given = await subEditor.json('PUT', pathOf(story.id, 'assignment'), { assignee: user.id, due_at });
   expect(given).toMatchObject({ status: 200, body: { assignee: { id: user.id, name: 'Zoya' }, due_at } });
   const reporter = await site.visitor.login('/api/admin_login', user.email, 'correct horse battery');
   const waiting = { kind: 'assigned_stories', count: 1 };
   expect((await reporter.get('/api/desk/waiting')).body.waiting).toEqual([waiting]);
   expect((await reporter.form('PUT', `/api/admin/${story.id}`, { news_title: 'Found out' })).status).toBe(200);
-  const noYear = await subEditor.json('PUT', desk(story.id, 'assignment'), {
+  const noYear = await subEditor.json('PUT', pathOf(story.id, 'assignment'), {
     assignee: user.id,
     due_at: '0000-01-01T00:00:00Z',
   });
   expect(noYear).toMatchObject({ status: 422, body: { fields: { due_at: expect.any(String) } } });
-  await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: null, due_at: null });
+  await subEditor.json('PUT', pathOf(story.id, 'assignment'), { assignee: null, due_at: null });
   expect((await reporter.get('/api/desk/waiting')).body.waiting).toEqual([]);
   expect((await reporter.get(`/api/admin/${story.id}`)).status).toBe(404);
   const reader = await site.createUser('reader');
-  expect((await subEditor.json('PUT', desk(story.id, 'assignment'), { assignee: reader.id, due_at })).status).toBe(422);
-  expect((await reporter.json('PUT', desk(story.id, 'assignment'), { assignee: user.id, due_at })).status).toBe(403);
+  expect((await subEditor.json('PUT', pathOf(story.id, 'assignment'), { assignee: reader.id, due_at })).status).toBe(
+    422,
+  );
+  expect((await reporter.json('PUT', pathOf(story.id, 'assignment'), { assignee: user.id, due_at })).status).toBe(403);
 });
 
 test('those who have a story open see each other, until they have given no sign for 45 seconds', async () => {
@@ -65,7 +67,7 @@ test('those who have a story open see each other, until they have given no sign 
   );
   const [first, second] = clients as [Client, Client]; // of the two
   const story = await createStory(first, { status: 'draft' });
-  const open = async (client: Client) => (await client.json('PUT', desk(story.id, 'presence'), {})).body;
+  const open = async (client: Client) => (await client.json('PUT', pathOf(story.id, 'presence'), {})).body;
   expect(await open(first)).toEqual({ others: [], version: 1 });
   expect(await open(second)).toEqual({ others: [{ id: anita.id, name: 'Anita' }], version: 1 });
   expect((await open(first)).others).toEqual([{ id: ravi.id, name: 'Ravi' }]);
@@ -75,5 +77,5 @@ test('those who have a story open see each other, until they have given no sign 
   site.advance(46_000);
   expect((await open(first)).others).toEqual([]);
   restore();
-  expect((await (await site.as('reporter')).json('PUT', desk(story.id, 'presence'), {})).status).toBe(404);
+  expect((await (await site.as('reporter')).json('PUT', pathOf(story.id, 'presence'), {})).status).toBe(404);
 });

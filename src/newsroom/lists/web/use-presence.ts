@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useIsAttended } from '#src/client/activity.ts';
 import { callApi } from '#src/client/api.ts';
 import { createPolling } from '#src/client/polling.ts';
-import { type Presence, storyDeskCalls } from '../story-desk.contract.ts';
-import { signMs } from '../story-desk.rules.ts';
+import { collaborationCalls, type Presence } from '../collaboration.contract.ts';
+import { signMs } from '../collaboration.rules.ts';
 
 /** Reports to the server that the story is open here, while somebody is at the page; returns who else has it open. */
 export function usePresence(id: number): Presence | undefined {
@@ -13,7 +13,7 @@ export function usePresence(id: number): Presence | undefined {
     const polling = createPolling(async (isCurrent) => {
       if (!isAttended()) return signMs;
       // Without an answer the next sign comes all the same; saving does not depend on it.
-      const answer = await callApi(storyDeskCalls.presence, { params: { id } }).catch(() => undefined);
+      const answer = await callApi(collaborationCalls.presence, { params: { id } }).catch(() => undefined);
       if (isCurrent() && answer) setPresence(answer);
       return signMs;
     });

@@ -1,6 +1,6 @@
 // How long the newsroom's list of stories takes, by filter and order: the middle, the 95th percentile and the slowest.
-//   node bench/desk.ts             in 100,000 stories
-//   node bench/desk.ts 1000000     in as many as are named
+//   node bench/newsroom.ts             in 100,000 stories
+//   node bench/newsroom.ts 1000000     in as many as are named
 // It takes a folder of its own, and a minute to fill it. Stories are of the length of a news item, in all sections and
 // four languages; a tenth has a version in another language, one in a hundred is not public, some are in the trash.
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild } from '../src/site/build.ts';
 import { Client } from '../test/client.ts';
-import { fillDesk } from '../test/factories/archive.ts';
+import { fillNewsroom } from '../test/factories/archive.ts';
 import { openFillPool } from './fill-pool.ts';
 import { chief, program, start } from './start.ts';
 import { timesOf, within } from './times.ts';
@@ -22,7 +22,7 @@ await ensureBuild(join(import.meta.dirname, '..'));
 const dataDir = await mkdtemp(join(tmpdir(), 'news-wing-bench-'));
 const site = await start(program, { DATA_DIR: dataDir, ...chief }, '0,1');
 const pool = await openFillPool(dataDir);
-await fillDesk((text) => pool.query(text), stories);
+await fillNewsroom((text) => pool.query(text), stories);
 const { rows } = await pool.query<{ term: string }>(`
   SELECT word AS term FROM ts_stat('SELECT vector FROM search_documents WHERE id % 20 = 0')
   WHERE word ~ '^[a-z]{5}$' ORDER BY ndoc DESC`);
