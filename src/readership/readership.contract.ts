@@ -1,11 +1,11 @@
-// Calls that count reads, and show the figures to editors.
+// Calls that count reads, and show the statistics to editors.
 import { z } from 'zod';
 import { defineCall, NumericId } from '#src/calls/call.ts';
 import { hostMaxLength, newsletterMax, pageLanguages, periods, shownSources, tables } from './readership.rules.ts';
 
 const Count = z.number().int();
 
-const StoryFigures = z.object({
+const StoryStatistics = z.object({
   id: z.number(),
   title: z.string(),
   language: z.string(),
@@ -13,21 +13,21 @@ const StoryFigures = z.object({
   half: Count.describe('Reads that came to half of the text'),
   whole: Count.describe('Reads that came to its end'),
 });
-export type StoryFigures = z.infer<typeof StoryFigures>;
+export type StoryStatistics = z.infer<typeof StoryStatistics>;
 
-const Figures = z.object({
+const Statistics = z.object({
   total: Count,
   days: z.array(z.object({ day: z.string(), reads: Count })),
   hours: z.array(z.object({ hour: Count.describe('0 to 23, in India'), reads: Count })),
   sources: z.array(z.object({ source: z.enum(shownSources), reads: Count })),
   languages: z.array(z.object({ language: z.string().describe('Of the page'), reads: Count })),
   sections: z.array(z.object({ name: z.string().nullable(), reads: Count })),
-  stories: z.array(StoryFigures).describe('The hundred most read'),
+  stories: z.array(StoryStatistics).describe('The hundred most read'),
   searches: z
     .array(z.object({ words: z.string(), language: z.string().describe('Of the page'), searches: Count }))
     .describe('Without results, of the last 90 days at most; the hundred most frequent that were made three times'),
 });
-export type Figures = z.infer<typeof Figures>;
+export type Statistics = z.infer<typeof Statistics>;
 
 const ReadReport = z
   .object({
@@ -65,13 +65,13 @@ export const readershipCalls = {
     query: ReadReport,
     reply: { 204: z.undefined() },
   }),
-  figures: defineCall({
+  statistics: defineCall({
     method: 'GET',
     path: '/api/readership',
     who: 'editors',
     summary: 'Reads by day, hour, source, language, section and story; searches without results',
     query: z.object({ days }),
-    reply: { 200: Figures },
+    reply: { 200: Statistics },
   }),
   csv: defineCall({
     method: 'GET',

@@ -82,7 +82,7 @@ export const mostReadLeast = 3;
 export const weightOfYesterday = (now: Date, startOfToday: Date): number =>
   Math.max(0, 1 - (now.getTime() - startOfToday.getTime()) / (daySeconds * 1000));
 
-/** Periods of the figures, in days. */
+/** Periods of the statistics, in days. */
 export const periods = [7, 30, 90, 365] as const;
 export type Period = (typeof periods)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
-/** Days until the figures of a day are deleted. */
+/** Days until the statistics of a day are deleted. */
 export const readsDays = defineSetting({
   key: 'readership.kept_days',
   group: 'settings.readership',

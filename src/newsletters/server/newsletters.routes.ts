@@ -4,12 +4,11 @@ import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { cachedDocument, sendRevalidated } from '#src/platform/http/fresh.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { newsletterFiguresCalls } from '../figures.contract.ts';
 import { issueCalls } from '../issues.contract.ts';
 import { newslettersCalls } from '../newsletters.contract.ts';
 import { issuePath } from '../newsletters.rules.ts';
+import { newsletterStatisticsCalls } from '../statistics.contract.ts';
 import { getPreviewDocument, getSentDocument } from './content.service.ts';
-import { exportNewsletterFigures, getNewsletterFigures } from './figures.service.ts';
 import {
   addNewsletter,
   changeNewsletter,
@@ -21,6 +20,7 @@ import {
   stopSending,
 } from './issues.service.ts';
 import { sendIssue } from './newsletters.jobs.ts';
+import { exportNewsletterStatistics, getNewsletterStatistics } from './statistics.service.ts';
 import { confirm, getOffers, leave, subscribe } from './subscriptions.service.ts';
 import { mailTest } from './test-mails.service.ts';
 
@@ -80,10 +80,10 @@ const documentPolicy = (siteUrl: string) =>
   ].join('; ');
 
 function issueRoutes(app: FastifyInstance) {
-  serve(app, newsletterFiguresCalls.figures, ({ ctx }) => getNewsletterFigures(ctx));
-  serve(app, newsletterFiguresCalls.csv, async ({ ctx, reply }) => {
+  serve(app, newsletterStatisticsCalls.statistics, ({ ctx }) => getNewsletterStatistics(ctx));
+  serve(app, newsletterStatisticsCalls.csv, async ({ ctx, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="newsletters.csv"');
-    return reply.send(await exportNewsletterFigures(ctx));
+    return reply.send(await exportNewsletterStatistics(ctx));
   });
   serve(app, issueCalls.list, ({ ctx }) => getNewsletters(ctx));
   serve(app, issueCalls.create, async ({ ctx, body }) => ({ id: await addNewsletter(ctx, body) }));

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/database/db.ts';
-import { addToMonth } from './figures.queries.ts';
 import { newsletterCopies, newsletterSubscriptions, newsletters } from './newsletters.tables.ts';
+import { addToMonth } from './statistics.queries.ts';
 
 const subscriptions = newsletterSubscriptions;
 

@@ -12,8 +12,8 @@ import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type NewsletterFigures, newsletterFiguresCalls } from '../figures.contract.ts';
 import { fewestReaders } from '../newsletters.rules.ts';
+import { type NewsletterStatistics, newsletterStatisticsCalls } from '../statistics.contract.ts';
 
 export const handle = { texts: ['circulation', 'newsletters', 'readership', 'errors'] };
 
@@ -22,11 +22,11 @@ export default function CirculationPage() {
   const { t } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
-  const call = useCall(newsletterFiguresCalls.figures, {}, allowed);
+  const call = useCall(newsletterStatisticsCalls.statistics, {}, allowed);
   if (call.isLoadingError && call.error.status === 403)
     return <ErrorPage status={403} sentence={t('readership.loadFailed')} />;
   const save = () =>
-    saveFile(callUrl(newsletterFiguresCalls.csv, {}), 'newsletters.csv', 'text/csv').catch((error) =>
+    saveFile(callUrl(newsletterStatisticsCalls.csv, {}), 'newsletters.csv', 'text/csv').catch((error) =>
       toastFailure(error, 'readership.loadFailed'),
     );
   return (
@@ -57,8 +57,8 @@ export default function CirculationPage() {
       {call.isError && <LoadFailure sentence={t('readership.loadFailed')} call={call} className="py-8" />}
       {call.isPending && <p className="py-16 text-soft">{t('newsletters.loading')}</p>}
       {call.data?.length === 0 && <p className="py-16 font-serif text-2xl text-soft">{t('newsletters.empty')}</p>}
-      {call.data?.map((figures) => (
-        <NewsletterPart key={figures.id} figures={figures} />
+      {call.data?.map((statistics) => (
+        <NewsletterPart key={statistics.id} statistics={statistics} />
       ))}
     </div>
   );
@@ -66,7 +66,7 @@ export default function CirculationPage() {
 
 const columns = ['readers', 'joined', 'left', 'refused', 'issues', 'delivered', 'failed', 'reads'] as const;
 
-function NewsletterPart({ figures: { name, active, months } }: { figures: NewsletterFigures }) {
+function NewsletterPart({ statistics: { name, active, months } }: { statistics: NewsletterStatistics }) {
   const { t, locale } = useTexts();
   const monthName = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const number = (value: number) => value.toLocaleString(locale);

@@ -21,7 +21,7 @@ const inOthers = { news_category: 'Others', news_sub_category: 'Others', news_su
 const publish = (changes = {}) => createStory(editor, { status: 'published', ...changes });
 const read = (story: number, query: Record<string, string | number> = {}, client = site.visitor) =>
   client.send('POST', `/api/reads?${new URLSearchParams({ story: `${story}`, language: 'en', ...query })}`);
-const figures = async (days = 7) => (await editor.get(`/api/readership?days=${days}`)).body;
+const statistics = async (days = 7) => (await editor.get(`/api/readership?days=${days}`)).body;
 
 /** Counts for a moment of its own, as a node does. */
 async function count(reads: Read[], address = '192.0.2.1', limits = {}) {
@@ -44,7 +44,7 @@ describe('works', () => {
     ];
     for (const query of queries) expect((await read(one.id, query)).status).toBe(204);
     await read(other.id, { depth: 90 });
-    const { days, hours, ...shown } = await figures();
+    const { days, hours, ...shown } = await statistics();
     expect(shown).toEqual({
       total: 5,
       sources: [
@@ -81,22 +81,22 @@ describe('works', () => {
     site.advance(1500);
     await count(times(1, id));
     editor = await site.as('editor');
-    const { days } = await figures();
+    const { days } = await statistics();
     expect(days.slice(-2)).toEqual([
       { day: last, reads: 2 },
       { day: isoDate(site.services.now()), reads: 1 },
     ]);
     site.advance(6 * dayMs);
     editor = await site.as('editor');
-    expect((await figures()).total).toBe(1);
-    expect((await figures(30)).total).toBe(3);
+    expect((await statistics()).total).toBe(1);
+    expect((await statistics(30)).total).toBe(3);
   });
 
   test('nodes add up, also when they write at once', async () => {
     const stories = [await publish(), await publish(), await publish()];
     const reads = stories.flatMap(({ id }) => times(5, id));
     await Promise.all(Array.from({ length: 8 }, (_, node) => count(node % 2 ? reads : reads.toReversed())));
-    expect((await figures()).total).toBe(8 * 15);
+    expect((await statistics()).total).toBe(8 * 15);
   });
 
   test('what could not be stored is stored with the next', async () => {
@@ -109,7 +109,7 @@ describe('works', () => {
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     counter.count(times(1, id)[0] as Read, '192.0.2.1');
     await site.db.execute('ALTER TABLE hourly_reads_away RENAME TO hourly_reads');
-    await expect.poll(async () => (await figures()).total).toBe(4);
+    await expect.poll(async () => (await statistics()).total).toBe(4);
   });
 
   test('the most read of a language and of a section, of about a day; pages change only with them', async () => {
@@ -160,7 +160,7 @@ describe('works', () => {
       expect(headers.get('content-disposition')).toBe(`attachment; filename="${of}.csv"`);
       return new TextDecoder().decode(body).trim().split('\r\n');
     };
-    await figures(); // stores what was counted
+    await statistics(); // stores what was counted
     expect(await csv('stories')).toEqual([
       'id,Story,Language of the page,Reads,To half of the text,To the end',
       `${id},"'=1+1, the sum",English,1,1,0`,
@@ -184,7 +184,7 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
-  test('the figures to all but editors', async () => {
+  test('the statistics to all but editors', async () => {
     for (const path of ['/api/readership', '/api/readership.csv?of=days']) {
       expect((await site.visitor.get(path)).status).toBe(401);
       for (const role of ['reader', 'reporter', 'accountant'] as const)
@@ -198,9 +198,9 @@ describe('refuses', () => {
       site.visitor.send('POST', `/api/reads?story=${id}&language=en`, { headers: { origin } });
     expect((await report('https://evil.example')).status).toBe(403);
     expect((await report(`${site.address.replace('http:', 'https:')}.evil.example`)).status).toBe(403);
-    expect((await figures()).total).toBe(0);
+    expect((await statistics()).total).toBe(0);
     expect((await report(site.address)).status).toBe(204);
-    expect((await figures()).total).toBe(1);
+    expect((await statistics()).total).toBe(1);
   });
 
   test('further reads of a story from an address within an hour', async () => {
@@ -215,7 +215,7 @@ describe('refuses', () => {
     add('192.0.2.1');
     await counter.close();
     editor = await site.as('editor');
-    expect((await figures()).total).toBe(9);
+    expect((await statistics()).total).toBe(9);
   });
 
   test('more from a network of many addresses than from ten', async () => {
@@ -224,7 +224,7 @@ describe('refuses', () => {
     for (let n = 1; n <= 20; n++) for (const one of times(2, id)) counter.count(one, `2001:db8:1:${n}::/64`);
     for (const one of times(2, id)) counter.count(one, '2001:db8:2:1::/64');
     await counter.close();
-    expect((await figures()).total).toBe(32);
+    expect((await statistics()).total).toBe(32);
   });
 
   test('the reads of others because of a flood of invented stories, and not what follows a flood', async () => {
@@ -233,7 +233,7 @@ describe('refuses', () => {
     for (let n = 0; n < 1000; n++) for (const one of times(1, 1_000_000 + n)) counter.count(one, '192.0.2.1');
     for (const address of ['192.0.2.1', '192.0.2.2']) for (const one of times(5000, id)) counter.count(one, address);
     await counter.close();
-    expect((await figures()).total).toBe(3); // the flooder has used up his own quota
+    expect((await statistics()).total).toBe(3); // the flooder has used up his own quota
   });
 
   test('to remember more than it has room for', async () => {
@@ -243,12 +243,12 @@ describe('refuses', () => {
       '192.0.2.1',
       { waiting: 1 },
     );
-    expect((await figures()).total).toBe(2);
+    expect((await statistics()).total).toBe(2);
   });
 
   test('to count a story that there is not', async () => {
     expect((await read(999_999)).status).toBe(204);
-    expect((await figures()).total).toBe(0);
+    expect((await statistics()).total).toBe(0);
   });
 });
 

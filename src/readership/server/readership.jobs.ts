@@ -16,7 +16,7 @@ export const rankReads: Job<object> = {
   run: rankMostRead,
 };
 
-/** Deletes the figures of days before those that the setting keeps, and searches without results after 90 days. */
+/** Deletes the statistics of days before those that the setting keeps, and searches without results after 90 days. */
 export const purgeReads: Job<object> = {
   name: 'readership.purge',
   title: 'jobs.purgeReads',

@@ -6,13 +6,13 @@ import { answerAhead } from '#src/platform/http/ahead.ts';
 import { type Observers, observeAhead, readsRoute } from '#src/platform/http/observe-requests.ts';
 import { requestIdHeader, requestIdOf, trustedProxies } from '#src/platform/http/request-id.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { authorFiguresCalls } from '../author-figures.contract.ts';
+import { authorStatisticsCalls } from '../author-statistics.contract.ts';
 import { type ReadReport, readershipCalls } from '../readership.contract.ts';
 import { sourceOf } from '../readership.rules.ts';
 import { downloadedEssay } from '../works.rules.ts';
-import { exportAuthorFigures, getAuthorFigures } from './author-figures.service.ts';
-import { exportFigures, getFigures } from './figures.service.ts';
+import { exportAuthorStatistics, getAuthorStatistics } from './author-statistics.service.ts';
 import { openReadCounter, type ReadCounter } from './reads.service.ts';
+import { exportStatistics, getStatistics } from './statistics.service.ts';
 
 export function readershipRoutes(app: FastifyInstance, services: Services, observers: Observers): void {
   const counter = openReadCounter(services, (error) => app.log.error({ err: error }, 'reads could not be stored'));
@@ -30,22 +30,22 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
     return reply.code(204).send();
   });
   countDownloads(app, counter);
-  serve(app, authorFiguresCalls.figures, async ({ ctx, query }) => {
+  serve(app, authorStatisticsCalls.statistics, async ({ ctx, query }) => {
     await counter.flush();
-    return getAuthorFigures(ctx, query.person);
+    return getAuthorStatistics(ctx, query.person);
   });
-  serve(app, authorFiguresCalls.csv, async ({ ctx, query, reply }) => {
+  serve(app, authorStatisticsCalls.csv, async ({ ctx, query, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="readers.csv"');
-    return reply.send(await exportAuthorFigures(ctx, query.person));
+    return reply.send(await exportAuthorStatistics(ctx, query.person));
   });
-  serve(app, readershipCalls.figures, async ({ ctx, query }) => {
+  serve(app, readershipCalls.statistics, async ({ ctx, query }) => {
     // With what this node has counted until now.
     await Promise.all([counter.flush(), services.zeroResultSearches.flush()]);
-    return getFigures(ctx, query.days);
+    return getStatistics(ctx, query.days);
   });
   serve(app, readershipCalls.csv, async ({ ctx, query: { days, of }, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${of}.csv"`);
-    return reply.send(await exportFigures(ctx, days, of));
+    return reply.send(await exportStatistics(ctx, days, of));
   });
 }
 

@@ -15,7 +15,7 @@ import { SelectField } from '#src/ui/field.tsx';
 import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { type Figures, readershipCalls, type StoryFigures } from '../readership.contract.ts';
+import { readershipCalls, type Statistics, type StoryStatistics } from '../readership.contract.ts';
 import { periods, sourceText, type Table } from '../readership.rules.ts';
 import { fewestSearches } from '../searches.rules.ts';
 
@@ -28,7 +28,7 @@ export default function ReadershipPage() {
   const allowed = useRequireEditor();
   const { filter, setFilter } = useListFilter('days');
   const days = periods.find((period) => String(period) === filter.days) ?? periods[0];
-  const call = useCall(readershipCalls.figures, { query: { days } }, allowed);
+  const call = useCall(readershipCalls.statistics, { query: { days } }, allowed);
   const isRead = call.data !== undefined && call.data.total > 0;
   if (call.isLoadingError && call.error.status === 403)
     return <ErrorPage status={403} sentence={t('readership.loadFailed')} />;
@@ -71,7 +71,7 @@ export default function ReadershipPage() {
               ? t('readership.total', { count: call.data.total, number: call.data.total.toLocaleString(locale) })
               : t('readership.empty')}
           </p>
-          {isRead && <AllFigures figures={call.data} days={days} />}
+          {isRead && <AllStatistics statistics={call.data} days={days} />}
           <Searches searches={call.data.searches} days={days} />
         </>
       )}
@@ -79,23 +79,23 @@ export default function ReadershipPage() {
   );
 }
 
-function AllFigures({ figures, days }: { figures: Figures; days: number }) {
+function AllStatistics({ statistics, days }: { statistics: Statistics; days: number }) {
   const { t, locale } = useTexts();
   const to = usePaths();
   const reads = t('readership.reads');
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = (value: number) => value.toLocaleString(locale);
   const lists = [
-    ['sources', 'readership.source', figures.sources.map(({ source, reads }) => [t(sourceText[source]), reads])],
+    ['sources', 'readership.source', statistics.sources.map(({ source, reads }) => [t(sourceText[source]), reads])],
     [
       'languages',
       'readership.language',
-      figures.languages.map(({ language, reads }) => [languageName(language), reads]),
+      statistics.languages.map(({ language, reads }) => [languageName(language), reads]),
     ],
     [
       'sections',
       'readership.section',
-      figures.sections.map(({ name, reads }) => [name ?? t('news.uncategorized'), reads]),
+      statistics.sections.map(({ name, reads }) => [name ?? t('news.uncategorized'), reads]),
     ],
   ] as const satisfies [Table, string, [string, number][]][];
   return (
@@ -104,14 +104,14 @@ function AllFigures({ figures, days }: { figures: Figures; days: number }) {
         <TimeChart
           label={t('readership.byDay')}
           column={t('readership.day')}
-          bars={figures.days.map(({ day: at, reads }) => ({ name: day.format(new Date(at)), value: reads }))}
+          bars={statistics.days.map(({ day: at, reads }) => ({ name: day.format(new Date(at)), value: reads }))}
         />
       </Part>
       <Part title={t('readership.byHour')} of="hours" days={days}>
         <TimeChart
           label={t('readership.byHour')}
           column={t('readership.hour')}
-          bars={figures.hours.map(({ hour, reads }) => ({ name: `${hour}:00`, value: reads }))}
+          bars={statistics.hours.map(({ hour, reads }) => ({ name: `${hour}:00`, value: reads }))}
         />
       </Part>
       <div className="grid gap-x-8 lg:grid-cols-3">
@@ -136,7 +136,7 @@ function AllFigures({ figures, days }: { figures: Figures; days: number }) {
           label={t('readership.stories')}
           columns={[t('readership.story'), reads, t('readership.half'), t('readership.whole')]}
           widths={[undefined, '8rem', '12rem', '12rem']}
-          rows={figures.stories}
+          rows={statistics.stories}
           keyOf={({ id }) => id}
           row={(story) => [
             <a key="story" className="link" href={to('/news/:id', { id: story.id })} lang={story.language} dir="auto">
@@ -151,7 +151,7 @@ function AllFigures({ figures, days }: { figures: Figures; days: number }) {
   );
 }
 
-function Searches({ searches, days }: { searches: Figures['searches']; days: number }) {
+function Searches({ searches, days }: { searches: Statistics['searches']; days: number }) {
   const { t, locale } = useTexts();
   return (
     <Part title={t('readership.noResults')} of="searches" days={days}>
@@ -178,7 +178,7 @@ function Searches({ searches, days }: { searches: Figures['searches']; days: num
 
 const languageName = (code: string) => (isLanguage(code) ? languages[code].name : code);
 
-const shares = ({ reads, half, whole }: StoryFigures, locale: string) =>
+const shares = ({ reads, half, whole }: StoryStatistics, locale: string) =>
   [half, whole].map((count) => (count / reads).toLocaleString(locale, { style: 'percent' }));
 
 interface TimeChartProps {

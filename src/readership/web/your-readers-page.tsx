@@ -14,7 +14,7 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { type AuthorFigures, authorFiguresCalls, type WorkFigures } from '../author-figures.contract.ts';
+import { type AuthorStatistics, authorStatisticsCalls, type WorkStatistics } from '../author-statistics.contract.ts';
 import type { Work } from '../works.rules.ts';
 
 export const handle = { texts: ['readers', 'readership', 'errors'] };
@@ -25,10 +25,10 @@ export default function YourReadersPage() {
   const allowed = useRequireLogin();
   const [search] = useSearchParams();
   const person = Number(search.get('person')) || undefined;
-  const call = useCall(authorFiguresCalls.figures, { query: { person } }, allowed);
+  const call = useCall(authorStatisticsCalls.statistics, { query: { person } }, allowed);
   if (call.isLoadingError && call.error.status === 404) return <ErrorPage status={404} />;
   const save = () =>
-    saveFile(callUrl(authorFiguresCalls.csv, { query: { person } }), 'readers.csv', 'text/csv').catch((error) =>
+    saveFile(callUrl(authorStatisticsCalls.csv, { query: { person } }), 'readers.csv', 'text/csv').catch((error) =>
       toastFailure(error, 'readership.loadFailed'),
     );
   const title = person && call.data ? t('readers.titleOf', { name: call.data.name }) : t('readers.title');
@@ -60,7 +60,7 @@ export default function YourReadersPage() {
           >
             CSV
           </Button>
-          <AllWorks figures={call.data} />
+          <AllWorks statistics={call.data} />
           {call.data.works.map((work) => (
             <WorkSection key={`${work.kind} ${work.id}`} work={work} months={call.data.months} />
           ))}
@@ -77,7 +77,7 @@ function useMonthName() {
   return (month: string) => format.format(noonInIndia(`${month}-01`));
 }
 
-function AllWorks({ figures: { works, months } }: { figures: AuthorFigures }) {
+function AllWorks({ statistics: { works, months } }: { statistics: AuthorStatistics }) {
   const { t, locale } = useTexts();
   const monthName = useMonthName();
   const bars = months.map((month, index) => ({
@@ -107,7 +107,7 @@ function AllWorks({ figures: { works, months } }: { figures: AuthorFigures }) {
   );
 }
 
-function WorkSection({ work, months }: { work: WorkFigures; months: string[] }) {
+function WorkSection({ work, months }: { work: WorkStatistics; months: string[] }) {
   const { t, locale } = useTexts();
   const monthName = useMonthName();
   const number = (value: number) => value.toLocaleString(locale);

@@ -16,9 +16,9 @@ import { makeCertificate } from '#src/submissions/research/server/certificates.s
 import { answerHarvester } from '#src/submissions/research/server/oai.service.ts';
 import { mimeTypes } from '#src/submissions/submission/server/documents.service.ts';
 import { articlesCalls, submissionsCalls } from '#src/submissions/submission/submissions.contract.ts';
-import { decisionFiguresCall } from '../decision-figures.contract.ts';
+import { decisionStatisticsCall } from '../decision-statistics.contract.ts';
 import { reviewCalls } from '../review.contract.ts';
-import { getDecisionFigures } from './decision-figures.service.ts';
+import { getDecisionStatistics } from './decision-statistics.service.ts';
 import { attachPdf, getText } from './essays.service.ts';
 import {
   type FileResponse,
@@ -58,7 +58,7 @@ export function submissionsRoutes(app: FastifyInstance): void {
     data: await changeDescription(ctx, params.id, body),
     message: ctx.text('submissions.described'),
   }));
-  serve(app, decisionFiguresCall, ({ ctx }) => getDecisionFigures(ctx));
+  serve(app, decisionStatisticsCall, ({ ctx }) => getDecisionStatistics(ctx));
   reviewRoutes(app);
   fileRoutes(app);
   oaiRoutes(app);

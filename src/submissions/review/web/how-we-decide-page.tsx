@@ -9,14 +9,14 @@ import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import type { DecisionYear } from '../decision-figures.contract.ts';
-import { fewestDecisions } from '../decision-figures.rules.ts';
-import { getDecisionFigures } from '../server/decision-figures.service.ts';
+import type { DecisionYear } from '../decision-statistics.contract.ts';
+import { fewestDecisions } from '../decision-statistics.rules.ts';
+import { getDecisionStatistics } from '../server/decision-statistics.service.ts';
 import type { Route } from './+types/how-we-decide-page';
 
 export const handle = { texts: ['decisions', 'research', 'submissions'], deferScripts: true };
 
-export const loader = pageLoader((ctx) => getDecisionFigures(ctx));
+export const loader = pageLoader((ctx) => getDecisionStatistics(ctx));
 
 /** Who decides on submissions, by what rules, how many are accepted, and how long it takes. */
 export default function HowWeDecidePage({ loaderData: year }: Route.ComponentProps) {
@@ -50,7 +50,7 @@ export default function HowWeDecidePage({ loaderData: year }: Route.ComponentPro
         </p>
       </Section>
       <Section title={t('decisions.figuresTitle')}>
-        <Figures year={year} />
+        <Statistics year={year} />
       </Section>
       <Section title={t('decisions.againTitle')}>
         <p className="mt-3 max-w-prose font-serif text-lg leading-relaxed">{t('decisions.again')}</p>
@@ -67,7 +67,7 @@ export default function HowWeDecidePage({ loaderData: year }: Route.ComponentPro
   );
 }
 
-function Figures({ year }: { year: DecisionYear }) {
+function Statistics({ year }: { year: DecisionYear }) {
   const { t, locale } = useTexts();
   const { all, kinds } = year;
   if (!all)

@@ -18,23 +18,23 @@ const Month = z.object({
     `Reads of stories that began with a link in it; null while it has fewer than ${fewestReaders} readers`,
   ),
 });
-export type MonthFigures = z.infer<typeof Month>;
+export type MonthStatistics = z.infer<typeof Month>;
 
-const NewsletterFigures = z.object({
+const NewsletterStatistics = z.object({
   id: z.number(),
   name: z.string(),
   active: z.boolean(),
   months: z.array(Month).describe('The last twelve, oldest first'),
 });
-export type NewsletterFigures = z.infer<typeof NewsletterFigures>;
+export type NewsletterStatistics = z.infer<typeof NewsletterStatistics>;
 
-export const newsletterFiguresCalls = {
-  figures: defineCall({
+export const newsletterStatisticsCalls = {
+  statistics: defineCall({
     method: 'GET',
     path: '/api/newsletter-desk/figures',
     who: 'editors',
     summary: 'Readers, issues, copies and reads of each newsletter by month',
-    reply: { 200: z.array(NewsletterFigures) },
+    reply: { 200: z.array(NewsletterStatistics) },
   }),
   csv: defineCall({
     method: 'GET',

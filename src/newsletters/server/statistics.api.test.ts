@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const create = async (name: string): Promise<number> =>
   (await admin.json('POST', '/api/newsletter-desk', newsletterFields({ name }))).body.id;
-const figures = async () => (await editor.get('/api/newsletter-desk/figures')).body;
-const thisMonth = async (place = 0) => (await figures())[place].months.at(-1);
+const statistics = async () => (await editor.get('/api/newsletter-desk/figures')).body;
+const thisMonth = async (place = 0) => (await statistics())[place].months.at(-1);
 async function subscribe(email: string, ...newsletters: number[]) {
   await site.visitor.json('POST', '/api/newsletters/subscriptions', { email, newsletters });
   const token = tokenIn((await nextMail(site, email)).text, '/newsletters/confirm');

@@ -1,4 +1,4 @@
-// Figures made of what happens: how submissions are decided, payments by month, searches without results.
+// Statistics made of what happens: how submissions are decided, payments by month, searches without results.
 import { decidePayment, declarePayment } from '../factories/payments.ts';
 import { expect, loaded, test } from './fixtures.ts';
 

@@ -6,7 +6,7 @@ import { createStory } from '#test/factories/stories.ts';
 import { publishMany } from '#test/factories/submissions.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import type { WorkFigures } from '../author-figures.contract.ts';
+import type { WorkStatistics } from '../author-statistics.contract.ts';
 import { updateCitations } from './readership.jobs.ts';
 
 const site = siteForFile();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const readersOf = async (client: Client, query = '') => client.get(`/api/user/readers${query}`);
-const works = async (client: Client): Promise<WorkFigures[]> => (await readersOf(client)).body.works;
+const works = async (client: Client): Promise<WorkStatistics[]> => (await readersOf(client)).body.works;
 const read = (query: Record<string, string | number>) =>
   site.visitor.send(
     'POST',

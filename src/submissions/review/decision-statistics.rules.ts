@@ -1,7 +1,7 @@
 // What the page "How we decide" shows of the decisions of a year: nothing that would be about single people.
 import type { ArticleType } from '#src/submissions/submission/form.rules.ts';
 
-/** With fewer decisions there are no figures. */
+/** With fewer decisions there are no statistics. */
 export const fewestDecisions = 5;
 
 /** The first decisions on the works of a kind, or of all kinds. Days are medians, null if there is none. */
@@ -17,7 +17,7 @@ export interface DecisionCounts {
 }
 
 /** What is published of them. Without the number of decisions: with it, percentages would be numbers of people. */
-export interface DecisionFigures {
+export interface DecisionStatistics {
   received: number;
   /** Share of the decisions, in percent. */
   accepted: number;
@@ -30,8 +30,8 @@ export interface DecisionFigures {
 const enough = (count: number) => count >= fewestDecisions;
 const wholeDays = (days: number | null, count: number) => (days !== null && enough(count) ? Math.round(days) : null);
 
-/** The figures of these decisions; null if there are too few. */
-export const decisionFigures = (counts: DecisionCounts): DecisionFigures | null =>
+/** The statistics of these decisions; null if there are too few. */
+export const decisionStatistics = (counts: DecisionCounts): DecisionStatistics | null =>
   counts.daysToDecision !== null && enough(counts.decided)
     ? {
         received: counts.received,
@@ -43,10 +43,10 @@ export const decisionFigures = (counts: DecisionCounts): DecisionFigures | null 
     : null;
 
 /**
- * The kinds that have figures. Nobody may get at the others by subtracting these from all: while the others together
+ * The kinds that have statistics. Nobody may get at the others by subtracting these from all: while the others together
  * have fewer decisions than a kind needs, the kind with the fewest joins them.
  */
-export function kindsWithFigures(decided: ReadonlyMap<ArticleType, number>): Set<ArticleType> {
+export function kindsWithStatistics(decided: ReadonlyMap<ArticleType, number>): Set<ArticleType> {
   const ascending = [...decided].filter(([, count]) => count > 0).sort(([, one], [, other]) => one - other);
   let others = 0;
   let hidden = 0;

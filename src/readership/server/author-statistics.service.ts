@@ -3,7 +3,7 @@ import { AppError } from '#src/platform/errors.ts';
 import { writeCsv } from '#src/platform/text/csv.ts';
 import { isoDate, monthsUntil } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
-import type { AuthorFigures, WorkFigures } from '../author-figures.contract.ts';
+import type { AuthorStatistics, WorkStatistics } from '../author-statistics.contract.ts';
 import type { WorkKind } from '../works.rules.ts';
 import {
   findName,
@@ -12,7 +12,7 @@ import {
   listStoriesOf,
   sumEssaysByMonth,
   sumStoriesByMonth,
-} from './author-figures.queries.ts';
+} from './author-statistics.queries.ts';
 import { getCitations } from './citations.service.ts';
 
 const worksShown = 100; // of each kind
@@ -22,7 +22,7 @@ const monthsShown = 12;
  * Reads, downloads and citations of an author's public works, for himself; editors see those of any `person`. Throws
  * `not_found` for others, as for an account that does not exist.
  */
-export async function getAuthorFigures(ctx: Context, person?: number): Promise<AuthorFigures> {
+export async function getAuthorStatistics(ctx: Context, person?: number): Promise<AuthorStatistics> {
   const { userId, role } = requireUser(ctx);
   const author = person ?? userId;
   const name = author === userId || isAllowed(role, 'editors') ? await findName(ctx.db, author) : undefined;
@@ -35,14 +35,17 @@ export async function getAuthorFigures(ctx: Context, person?: number): Promise<A
   // The names of those who are no authors are not the editors' business.
   if (author !== userId && stories.length + essays.length === 0 && !(await isAuthor(ctx.db, author)))
     throw new AppError('not_found', 'errors.notFound');
-  const works = await Promise.all([figuresOf(ctx, 'story', stories, months), figuresOf(ctx, 'essay', essays, months)]);
+  const works = await Promise.all([
+    statisticsOf(ctx, 'story', stories, months),
+    statisticsOf(ctx, 'essay', essays, months),
+  ]);
   return { name, months, works: works.flat().toSorted((a, b) => b.published_at.localeCompare(a.published_at)) };
 }
 
 type Rows = { id: number; title: string; publishedAt: Date | null }[];
 const sums = { story: sumStoriesByMonth, essay: sumEssaysByMonth } as const;
 
-async function figuresOf(ctx: Context, kind: WorkKind, rows: Rows, months: string[]): Promise<WorkFigures[]> {
+async function statisticsOf(ctx: Context, kind: WorkKind, rows: Rows, months: string[]): Promise<WorkStatistics[]> {
   const ids = rows.map(({ id }) => id);
   const [counts, citations] = await Promise.all([
     ids.length ? sums[kind](ctx.db, ids, `${months[0]}-01`) : [],
@@ -71,8 +74,8 @@ async function figuresOf(ctx: Context, kind: WorkKind, rows: Rows, months: strin
 }
 
 /** The same as CSV, a line for each work: with a byte order mark for Excel, and a ' before values that it would run. */
-export async function exportAuthorFigures(ctx: Context, person?: number): Promise<string> {
-  const { months, works } = await getAuthorFigures(ctx, person);
+export async function exportAuthorStatistics(ctx: Context, person?: number): Promise<string> {
+  const { months, works } = await getAuthorStatistics(ctx, person);
   const { text } = ctx;
   const head = [
     text('readers.work'),

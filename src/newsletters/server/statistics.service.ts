@@ -1,16 +1,16 @@
 import type { Context } from '#src/platform/context.ts';
 import { writeCsv } from '#src/platform/text/csv.ts';
-import { getNewsletterReads } from '#src/readership/server/figures.service.ts';
+import { getNewsletterReads } from '#src/readership/server/statistics.service.ts';
 import { isoDate, monthsUntil } from '#src/rules/calendar.rules.ts';
-import type { MonthFigures, NewsletterFigures } from '../figures.contract.ts';
 import { fewestReaders, readersAtEnds } from '../newsletters.rules.ts';
-import { listMonths, sumIssues } from './figures.queries.ts';
+import type { MonthStatistics, NewsletterStatistics } from '../statistics.contract.ts';
 import { countSubscribers, listNewsletters } from './issues.queries.ts';
+import { listMonths, sumIssues } from './statistics.queries.ts';
 
 const monthsShown = 12;
 
 /** What became of each newsletter in the last months, this one among them. */
-export async function getNewsletterFigures(ctx: Context): Promise<NewsletterFigures[]> {
+export async function getNewsletterStatistics(ctx: Context): Promise<NewsletterStatistics[]> {
   const months = monthsUntil(isoDate(ctx.now()), monthsShown).map((month) => `${month}-01`);
   const from = months[0] as string; // there are some
   const [newsletters, readers, changes, issues, reads] = await Promise.all([
@@ -48,12 +48,12 @@ export async function getNewsletterFigures(ctx: Context): Promise<NewsletterFigu
 
 const columns = ['readers', 'joined', 'left', 'refused', 'issues', 'delivered', 'failed', 'reads'] as const;
 
-/** The figures as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
-export async function exportNewsletterFigures(ctx: Context): Promise<string> {
-  const figures = await getNewsletterFigures(ctx);
+/** The statistics as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
+export async function exportNewsletterStatistics(ctx: Context): Promise<string> {
+  const statistics = await getNewsletterStatistics(ctx);
   const heads = columns.map((column) => ctx.text(`circulation.${column}`));
-  const valuesOf = (month: MonthFigures) => columns.map((column) => month[column] ?? '');
-  const rows = figures.flatMap(({ id, name, months }) =>
+  const valuesOf = (month: MonthStatistics) => columns.map((column) => month[column] ?? '');
+  const rows = statistics.flatMap(({ id, name, months }) =>
     months.map((month) => [id, name, month.month.slice(0, 7), ...valuesOf(month)]),
   );
   const head = ['id', ctx.text('newsletters.name'), ctx.text('circulation.month'), ...heads];

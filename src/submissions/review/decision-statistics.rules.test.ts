@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ArticleType } from '#src/submissions/submission/form.rules.ts';
-import { decisionFigures, kindsWithFigures } from './decision-figures.rules.ts';
+import { decisionStatistics, kindsWithStatistics } from './decision-statistics.rules.ts';
 
 const counts = {
   received: 12,
@@ -14,15 +14,15 @@ const counts = {
 };
 
 test('figures are shares and whole days, and have nothing of fewer than five', () => {
-  expect(decisionFigures(counts)).toEqual({
+  expect(decisionStatistics(counts)).toEqual({
     received: 12,
     accepted: 67,
     days_to_decision: 4,
     days_to_review: 1,
     days_to_publication: null,
   });
-  expect(decisionFigures({ ...counts, decided: 5, accepted: 0 })).toMatchObject({ accepted: 0 });
-  expect(decisionFigures({ ...counts, decided: 4 })).toBeNull();
+  expect(decisionStatistics({ ...counts, decided: 5, accepted: 0 })).toMatchObject({ accepted: 0 });
+  expect(decisionStatistics({ ...counts, decided: 4 })).toBeNull();
 });
 
 test.each<[string, [ArticleType, number][], ArticleType[]]>([
@@ -69,5 +69,5 @@ test.each<[string, [ArticleType, number][], ArticleType[]]>([
     [],
   ],
 ])('kinds with figures: %s', (_, decided, shown) => {
-  expect([...kindsWithFigures(new Map(decided))].sort()).toEqual(shown.sort());
+  expect([...kindsWithStatistics(new Map(decided))].sort()).toEqual(shown.sort());
 });

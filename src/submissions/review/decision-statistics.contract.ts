@@ -4,7 +4,7 @@ import { articleTypes } from '#src/submissions/submission/form.rules.ts';
 
 const Days = z.number().int().describe('Median, in days');
 
-const Figures = z.object({
+const Statistics = z.object({
   received: z.number().int(),
   accepted: z.number().int().describe('Share of the first decisions, in percent'),
   days_to_decision: Days,
@@ -15,12 +15,12 @@ const Figures = z.object({
 export const DecisionYear = z.object({
   from: z.iso.date().describe('First day, in India'),
   until: z.iso.date().describe('Last day: yesterday'),
-  all: Figures.nullable().describe('Null if there are too few decisions'),
-  kinds: z.array(z.object({ kind: z.enum(articleTypes), figures: Figures.nullable() })),
+  all: Statistics.nullable().describe('Null if there are too few decisions'),
+  kinds: z.array(z.object({ kind: z.enum(articleTypes), figures: Statistics.nullable() })),
 });
 export type DecisionYear = z.infer<typeof DecisionYear>;
 
-export const decisionFiguresCall = defineCall({
+export const decisionStatisticsCall = defineCall({
   method: 'GET',
   path: '/api/submissions/figures',
   who: 'anyone',

@@ -2,17 +2,17 @@ import { isLanguage, languages } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';
 import { writeCsv } from '#src/platform/text/csv.ts';
 import { isoDate, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
-import type { Figures } from '../readership.contract.ts';
+import type { Statistics } from '../readership.contract.ts';
 import { daysUntil, type ReadSource, sourceText, type Table } from '../readership.rules.ts';
 import { fewestSearches, searchesShown } from '../searches.rules.ts';
-import { sumByDay, sumByHour, sumByLanguage, sumBySection, sumBySource, sumByStory } from './figures.queries.ts';
 import { sumNewsletterReads } from './reads.queries.ts';
 import { listSearches } from './searches.queries.ts';
+import { sumByDay, sumByHour, sumByLanguage, sumBySection, sumBySource, sumByStory } from './statistics.queries.ts';
 
 const storiesShown = 100;
 
 /** What was read within the last `count` days, today among them. */
-export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count: number): Promise<Figures> {
+export async function getStatistics({ db, now }: Pick<Context, 'db' | 'now'>, count: number): Promise<Statistics> {
   const days = daysUntil(isoDate(now()), count);
   const first = days[0] as string; // a period has days
   const [byDay, byHour, bySource, byNewsletter, byLanguage, sections, stories, searches] = await Promise.all([
@@ -43,7 +43,7 @@ export async function getFigures({ db, now }: Pick<Context, 'db' | 'now'>, count
 function shownSourcesOf(
   bySource: { source: ReadSource; reads: number }[],
   byNewsletter: { reads: number }[],
-): Figures['sources'] {
+): Statistics['sources'] {
   const fromNewsletters = byNewsletter.reduce((sum, { reads }) => sum + reads, 0);
   const others = bySource.map(({ source, reads }) => ({
     source,
@@ -57,25 +57,25 @@ function shownSourcesOf(
 /** Reads from a day on that began with a link in a newsletter, by its number and by month, such as "2026-11-01". */
 export const getNewsletterReads = ({ db }: Pick<Context, 'db'>, from: string) => sumNewsletterReads(db, from);
 
-/** A table of the figures as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
-export async function exportFigures(ctx: Context, count: number, of: Table): Promise<string> {
-  const figures = await getFigures(ctx, count);
+/** A table of the statistics as CSV: with a byte order mark for Excel, and a ' before values that it would run. */
+export async function exportStatistics(ctx: Context, count: number, of: Table): Promise<string> {
+  const statistics = await getStatistics(ctx, count);
   const { text } = ctx;
   const reads = text('readership.reads');
   const tables: Record<Table, () => [string[], (string | number)[][]]> = {
-    days: () => [[text('readership.day'), reads], figures.days.map(({ day, reads }) => [day, reads])],
-    hours: () => [[text('readership.hour'), reads], figures.hours.map(({ hour, reads }) => [hour, reads])],
+    days: () => [[text('readership.day'), reads], statistics.days.map(({ day, reads }) => [day, reads])],
+    hours: () => [[text('readership.hour'), reads], statistics.hours.map(({ hour, reads }) => [hour, reads])],
     sources: () => [
       [text('readership.source'), reads],
-      figures.sources.map(({ source, reads }) => [text(sourceText[source]), reads]),
+      statistics.sources.map(({ source, reads }) => [text(sourceText[source]), reads]),
     ],
     languages: () => [
       [text('readership.language'), reads],
-      figures.languages.map(({ language, reads }) => [languageName(language), reads]),
+      statistics.languages.map(({ language, reads }) => [languageName(language), reads]),
     ],
     sections: () => [
       [text('readership.section'), reads],
-      figures.sections.map(({ name, reads }) => [name ?? text('news.uncategorized'), reads]),
+      statistics.sections.map(({ name, reads }) => [name ?? text('news.uncategorized'), reads]),
     ],
     stories: () => [
       [
@@ -86,7 +86,7 @@ export async function exportFigures(ctx: Context, count: number, of: Table): Pro
         text('readership.half'),
         text('readership.whole'),
       ],
-      figures.stories.map(({ id, title, language, reads, half, whole }) => [
+      statistics.stories.map(({ id, title, language, reads, half, whole }) => [
         id,
         title,
         languageName(language),
@@ -97,7 +97,7 @@ export async function exportFigures(ctx: Context, count: number, of: Table): Pro
     ],
     searches: () => [
       [text('readership.words'), text('readership.language'), text('readership.searches')],
-      figures.searches.map(({ words, language, searches }) => [words, languageName(language), searches]),
+      statistics.searches.map(({ words, language, searches }) => [words, languageName(language), searches]),
     ],
   };
   const [head, rows] = tables[of]();

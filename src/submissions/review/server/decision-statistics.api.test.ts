@@ -61,7 +61,7 @@ async function add({ type = 'essay', received, decided, accepted = false, review
 const addMany = async (count: number, work: Work) => {
   for (let n = 0; n < count; n += 1) await add(work);
 };
-const figures = async () => (await site.visitor.get('/api/submissions/figures')).body;
+const statistics = async () => (await site.visitor.get('/api/submissions/figures')).body;
 const of = (year: { kinds: { kind: string; figures: unknown }[] }, kind: ArticleType) =>
   year.kinds.find((entry) => entry.kind === kind)?.figures;
 
@@ -71,7 +71,7 @@ describe('works', () => {
     await addMany(3, { received: 40, reviewed: 3, decided: 8 });
     await addMany(2, { received: 30 });
     await addMany(5, { type: 'letter', received: 20, decided: 10, accepted: true, published: 10 });
-    const year = await figures();
+    const year = await statistics();
     expect(of(year, 'essay')).toEqual({
       received: 8,
       accepted: 50,
@@ -92,25 +92,25 @@ describe('works', () => {
     await addMany(4, { received: 40, decided: 2, accepted: true });
     const { entry } = await add({ received: 40, decided: 2, accepted: true, state: 'deleted' });
     await site.db.insert(submissionHistory).values(entry('reject', 9, 'approved', 'rejected'));
-    expect(of(await figures(), 'essay')).toMatchObject({ received: 5, accepted: 100, days_to_decision: 2 });
+    expect(of(await statistics(), 'essay')).toMatchObject({ received: 5, accepted: 100, days_to_decision: 2 });
   });
 
   test('what is older than a year, what happens today, and what never reached the newsroom does not count', async () => {
     await addMany(5, { received: 40, decided: 2 });
-    const before = await figures();
+    const before = await statistics();
     await addMany(5, { received: 400, decided: 10, accepted: true });
     await addMany(5, { received: 0.0001, decided: 0, accepted: true });
     await add({ received: 40, state: 'awaiting_consent' });
-    expect(await figures()).toEqual(before);
+    expect(await statistics()).toEqual(before);
   });
 });
 
 describe('refuses', () => {
   test('figures of fewer than five decisions, also by subtraction', async () => {
     await addMany(4, { received: 40, decided: 2 });
-    expect(await figures()).toMatchObject({ all: null });
+    expect(await statistics()).toMatchObject({ all: null });
     await addMany(6, { type: 'letter', received: 40, decided: 2, accepted: true });
-    const year = await figures();
+    const year = await statistics();
     expect(year.all).toMatchObject({ accepted: 60 });
     expect([of(year, 'essay'), of(year, 'letter')]).toEqual([null, null]);
   });
