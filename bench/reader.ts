@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { tilesOf } from '../src/epaper/pages/reading.rules.ts';
+import { tilesOf } from '../src/epaper/pages/pages.rules.ts';
 import { openWorkerPool } from '../src/platform/workers/pool.ts';
 
 const [address = 'http://localhost:3000/e-paper/1', pdf = ''] = process.argv.slice(2);

@@ -157,7 +157,7 @@ async function bareCost(): Promise<number> {
 
 /** Bytes of the script that reports reads, compressed, but not minified: the build puts it into a file with others. */
 async function scriptBytes(): Promise<number> {
-  const files = ['count-reading.ts', 'counted-story-page.tsx'].map((name) =>
+  const files = ['count-reads.ts', 'counted-story-page.tsx'].map((name) =>
     readFile(join(root, 'src/readership/web', name), 'utf8'),
   );
   const code = (await Promise.all(files)).join('\n').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

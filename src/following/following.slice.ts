@@ -1,10 +1,10 @@
 import type { Slice } from '#src/platform/slice.ts';
-import { purgeRemovals } from './server/reading.jobs.ts';
-import { readingRoutes } from './server/reading.routes.ts';
-import { readingData } from './server/reading.service.ts';
+import { purgeRemovals } from './server/reader-lists.jobs.ts';
+import { readerListsRoutes } from './server/reader-lists.routes.ts';
+import { readerListsData } from './server/reader-lists.service.ts';
 
 export const following: Slice = {
-  routes: readingRoutes,
+  routes: readerListsRoutes,
   jobs: [purgeRemovals],
-  personalData: [readingData],
+  personalData: [readerListsData],
 };

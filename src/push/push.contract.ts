@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineCall, defineLimit, Message } from '#src/calls/call.ts';
 import { timePattern } from '#src/newsletters/newsletters.rules.ts';
-import { maxFollowed } from '#src/rules/reading.rules.ts';
+import { maxFollowed } from '#src/rules/reader-lists.rules.ts';
 import { authPattern, endpointMaxLength, endpointSpelling, isTimeZone, publicKeyPattern } from './push.rules.ts';
 
 const Ids = z.array(z.number().int().positive().max(2_147_483_647)).max(maxFollowed);

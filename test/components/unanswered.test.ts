@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { profileCalls } from '#src/accounts/account/profile.contract.ts';
 import { sessionCalls } from '#src/accounts/users/sessions.contract.ts';
 import type { Call } from '#src/calls/call.ts';
-import { readingCalls } from '#src/following/reading.contract.ts';
+import { readerListsCalls } from '#src/following/reader-lists.contract.ts';
 import { storiesCalls } from '#src/news/stories/stories.contract.ts';
 import { planCalls } from '#src/plans/plans.contract.ts';
 import * as paymentPage from '#src/plans/web/payment-page.tsx';
@@ -71,7 +71,7 @@ test.for<[string, string, Call]>([
 test('only a 401 response from the site itself ends a session', async () => {
   logIn('reader');
   const foreign = () => new Response('Network login required', { status: 401 });
-  const all = [profileCalls.me, submissionsCalls.own, sessionCalls.verifyToken, planCalls.own, readingCalls.get];
+  const all = [profileCalls.me, submissionsCalls.own, sessionCalls.verifyToken, planCalls.own, readerListsCalls.get];
   for (const call of all) answer(call, foreign);
   open([at('/publication', publicationPage, consent)]);
   await expect.element(page.getByText('Your profile could not be loaded.')).toBeVisible();

@@ -1,7 +1,7 @@
 // The edges of a clip keep to the borders of columns and lines: an edge that would cut letters moves to the nearest white
 // gap. The page is looked at as a picture, since text positions are unreliable for Indian scripts.
 
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { clipError } from './clips.rules.ts';
 
 /** A page in shades of grey, row by row, from 0 (black). */

@@ -1,5 +1,5 @@
 // A clip is a public region of a page: large enough to be legible, too small to replace the page.
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 
 /** The largest part of a page that a clip may show. */
 export const maxClipShare = 1 / 3;

@@ -1,7 +1,7 @@
 // Finds the articles of an uploaded page by the size of its letters and by its columns. Headlines are public, also of
 // pages that require a plan; the rest of an article is as paid as its page. Decision 122.
 import { cleanParagraphs, isGarbled } from './page-text.rules.ts';
-import type { Region } from './reading.rules.ts';
+import type { Region } from './pages.rules.ts';
 import type { PlacedWord } from './search.rules.ts';
 
 /** Size of a page in points, since the words' boxes are fractions of it. */

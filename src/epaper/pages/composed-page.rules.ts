@@ -1,7 +1,7 @@
 // The text of a composed page comes from its stories, since text extraction from PDFs is unreliable for Indian scripts.
 // Words in Latin script have their boxes from the PDF; other words have the box of their story.
 
-import type { Region } from './reading.rules.ts';
+import type { Region } from './pages.rules.ts';
 import type { PlacedWord } from './search.rules.ts';
 
 interface Printed {

@@ -1,7 +1,7 @@
 // Positions of the matched words of a search on a page.
 import { fold, foldedWords } from '#src/search-index/folding.rules.ts';
 import { wordMatcher } from '#src/search-index/highlight.rules.ts';
-import type { Region } from './reading.rules.ts';
+import type { Region } from './pages.rules.ts';
 
 /** A word and its box on the page, as the worker process reports it. */
 export type PlacedWord = readonly [text: string, left: number, top: number, right: number, bottom: number];

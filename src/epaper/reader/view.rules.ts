@@ -1,5 +1,5 @@
 // Zoom and pan of an open page. At scale 1 it fits the viewport and cannot be moved.
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 
 /** `scale` from 1 to 4; `x` and `y` are the offset of the page's center from the viewport's center, in px. */
 export interface View {

@@ -2,7 +2,7 @@
 // the URLs of its parts, with a record of its user and expiry. The record is written last: without it, the cache is
 // incomplete.
 
-import { type Rendition, renditions } from '#src/epaper/pages/reading.rules.ts';
+import { type Rendition, renditions } from '#src/epaper/pages/pages.rules.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
 
 /** Renditions for offline storage: for a slow connection or for a screen. */

@@ -1,6 +1,6 @@
 import { listFollowed } from '#src/news/published/server/followed.service.ts';
 import type { Context } from '#src/platform/context.ts';
-import { type FollowedStory, storiesAtMost } from '../reading.contract.ts';
+import { type FollowedStory, storiesAtMost } from '../reader-lists.contract.ts';
 
 interface Asked {
   topics: number[];

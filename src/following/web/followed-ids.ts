@@ -1,8 +1,8 @@
-import type { Reading } from '#src/client/reading.ts';
-import type { FollowedKind } from '#src/rules/reading.rules.ts';
+import type { ReaderLists } from '#src/client/reader-lists.ts';
+import type { FollowedKind } from '#src/rules/reader-lists.rules.ts';
 
-/** What is followed on this device, as `readingCalls.forYou` is asked. */
-export function followedIds({ marks }: Pick<Reading, 'marks'>) {
+/** What is followed on this device, as `readerListsCalls.forYou` is asked. */
+export function followedIds({ marks }: Pick<ReaderLists, 'marks'>) {
   const ids = (kind: FollowedKind) =>
     Object.entries(marks)
       .filter(([key, { removed }]) => !removed && key.startsWith(`${kind}:`))

@@ -1,14 +1,14 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
-import { useReading } from '#src/client/reading.ts';
+import { useReaderLists } from '#src/client/reader-lists.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { MarkButton } from '#src/news/cards/web/mark-button.tsx';
 import { StoryCard } from '#src/news/cards/web/story-card.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { readingCalls } from '../reading.contract.ts';
-import { followedKinds } from '../reading.rules.ts';
+import { readerListsCalls } from '../reader-lists.contract.ts';
+import { followedKinds } from '../reader-lists.rules.ts';
 import { followedIds } from './followed-ids.ts';
 import { useListed } from './use-listed.ts';
 
@@ -42,11 +42,11 @@ export function FollowedSection() {
 function Newest() {
   const { t, language } = useTexts();
   const to = usePaths();
-  const marks = useReading((reading) => reading.marks);
+  const marks = useReaderLists((reading) => reading.marks);
   const query = followedIds({ marks });
   const follows = Object.values(query).some(Boolean);
   // Without the account: the answer is about what is asked, not about who asks.
-  const call = useCall(readingCalls.forYou, { query, anonymous: true }, follows);
+  const call = useCall(readerListsCalls.forYou, { query, anonymous: true }, follows);
   if (!follows) return <p className="mt-2 max-w-prose text-soft">{t('following.nothingFollowed')}</p>;
   if (call.isPending) return <p className="mt-2 text-soft">{t('shell.loading')}</p>;
   if (call.isError) return <LoadFailure sentence={t('following.newestFailed')} call={call} />;

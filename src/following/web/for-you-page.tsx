@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useReading } from '#src/client/reading.ts';
+import { useReaderLists } from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -10,7 +10,7 @@ import '#src/news/cards/web/news.css';
 export const handle = { texts: ['following', 'news'] };
 
 // With the calls and their validation, which the page does not need before it has read the lists.
-const Lists = lazy(() => import('./reading-lists.tsx').then((loaded) => ({ default: loaded.ReadingLists })));
+const Lists = lazy(() => import('./reader-lists.tsx').then((loaded) => ({ default: loaded.ReaderLists })));
 
 /**
  * What the reader of this device follows, has saved and has read. The same page for everyone: decision 165. A later slice
@@ -18,7 +18,7 @@ const Lists = lazy(() => import('./reading-lists.tsx').then((loaded) => ({ defau
  */
 export default function ForYouPage() {
   const { t } = useTexts();
-  const ready = useReading((reading) => reading.ready);
+  const ready = useReaderLists((reading) => reading.ready);
   const isMember = useSession(({ user }) => user.token !== '');
   return (
     <div className="page max-w-3xl pb-10">

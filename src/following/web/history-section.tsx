@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { usePaths } from '#src/client/paths.ts';
-import { changeReading, useReading } from '#src/client/reading.ts';
+import { changeReaderLists, useReaderLists } from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -11,8 +11,8 @@ import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckField } from '#src/ui/field.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { readingCalls } from '../reading.contract.ts';
-import { syncReading, withLists } from './sync.ts';
+import { readerListsCalls } from '../reader-lists.contract.ts';
+import { syncReaderLists, withLists } from './sync.ts';
 
 // More only if they are asked for.
 const shownFirst = 20;
@@ -21,20 +21,20 @@ const shownFirst = 20;
 export function HistorySection() {
   const { t, language, locale } = useTexts();
   const to = usePaths();
-  const { history, keepsHistory, historySynced } = useReading();
+  const { history, keepsHistory, historySynced } = useReaderLists();
   const isMember = useSession(({ user }) => user.token !== '');
   const [all, setAll] = useState(false);
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const stories = Object.entries(history).toSorted(([, one], [, other]) => other.at - one.at);
   const clearAll = () => {
-    changeReading(() => ({ history: {}, corrected: [], clearedAt: Date.now() }));
-    if (historySynced) void syncReading().catch(() => undefined);
+    changeReaderLists(() => ({ history: {}, corrected: [], clearedAt: Date.now() }));
+    if (historySynced) void syncReaderLists().catch(() => undefined);
     toast({ kind: 'success', text: 'following.cleared' });
   };
   const keep = (keepsHistory: boolean) => {
     // Only here: other devices of the account keep theirs.
     const nothing = { history: {}, corrected: [], seenAt: 0, newSince: 0 };
-    changeReading(() => ({ keepsHistory, ...(!keepsHistory && nothing) }));
+    changeReaderLists(() => ({ keepsHistory, ...(!keepsHistory && nothing) }));
   };
   return (
     <Section title={t('following.history')}>
@@ -83,14 +83,14 @@ export function HistorySection() {
 /** Whether the account holds the history too: the server stores it only if the reader wants that. */
 function SyncHistory() {
   const { t } = useTexts();
-  const synced = useReading(({ historySynced }) => historySynced);
+  const synced = useReaderLists(({ historySynced }) => historySynced);
   const [wanted, setWanted] = useState<boolean>();
   const change = async (on: boolean) => {
     setWanted(on);
     try {
-      const lists = await callApi(readingCalls.syncHistory, { body: { synced: on } });
-      changeReading((reading) => withLists(reading, lists, { marks: {}, history: {} }));
-      await syncReading();
+      const lists = await callApi(readerListsCalls.syncHistory, { body: { synced: on } });
+      changeReaderLists((reading) => withLists(reading, lists, { marks: {}, history: {} }));
+      await syncReaderLists();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast({ kind: 'error', text: 'following.syncFailed' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DeviceMark, Reading } from '#src/client/reading.ts';
-import type { Lists } from '../reading.contract.ts';
+import type { DeviceMark, ReaderLists } from '#src/client/reader-lists.ts';
+import type { Lists } from '../reader-lists.contract.ts';
 import { withLists } from './sync.ts';
 
 const now = Date.now();
@@ -19,8 +19,8 @@ const read = (at: number, more: object = {}) => ({
   corrections: 0,
   ...more,
 });
-const device = (more: Partial<Reading>) =>
-  ({ marks: {}, history: {}, keepsHistory: true, clearedAt: 0, ...more }) as Reading;
+const device = (more: Partial<ReaderLists>) =>
+  ({ marks: {}, history: {}, keepsHistory: true, clearedAt: 0, ...more }) as ReaderLists;
 const account = (marks: Lists['marks'], history: Partial<Lists['history']> = {}): Lists => ({
   marks,
   history: { synced: false, cleared_at: 0, stories: [], ...history },
@@ -33,8 +33,8 @@ const nothingSent = { marks: {}, history: {} };
 
 test('what was pressed while the exchange was under way stays to be sent', () => {
   const sent = { marks: { 'story:1': mark(-20) }, history: {} };
-  const reading = device({ marks: { 'story:1': mark(-10, { removed: true }), 'story:2': mark(-5) } });
-  const { marks } = withLists(reading, account([inAccount(1, -20)]), sent);
+  const lists = device({ marks: { 'story:1': mark(-10, { removed: true }), 'story:2': mark(-5) } });
+  const { marks } = withLists(lists, account([inAccount(1, -20)]), sent);
   expect(marks).toEqual({ 'story:1': mark(-10, { removed: true }), 'story:2': mark(-5) });
 });
 

@@ -1,10 +1,16 @@
 import type { Call } from '#src/calls/call.ts';
 import { callApi } from '#src/client/api.ts';
-import { changeReading, type DeviceMark, type DeviceRead, type Reading, useReading } from '#src/client/reading.ts';
+import {
+  changeReaderLists,
+  type DeviceMark,
+  type DeviceRead,
+  type ReaderLists,
+  useReaderLists,
+} from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
-import { type MarkKind, markKey } from '#src/rules/reading.rules.ts';
-import { type Lists, marksAtMost, readingCalls } from '../reading.contract.ts';
-import { mergeHistory, mergeMarks } from '../reading.rules.ts';
+import { type MarkKind, markKey } from '#src/rules/reader-lists.rules.ts';
+import { type Lists, marksAtMost, readerListsCalls } from '../reader-lists.contract.ts';
+import { mergeHistory, mergeMarks } from '../reader-lists.rules.ts';
 
 const changedAfterMs = 1000;
 // How long the lists of the account count as fresh.
@@ -13,24 +19,24 @@ const freshMs = 900_000;
 // SessionWatch verifies the session. A call that nobody asked for must not send a reader to the login.
 const inBackground = <C extends Call>(call: C): C => ({ ...call, who: 'anyone' });
 
-const unsentMarks = ({ marks }: Pick<Reading, 'marks'>) => Object.entries(marks).filter(([, { sent }]) => !sent);
-const unsentReads = ({ historySynced, keepsHistory, history }: Reading) =>
+const unsentMarks = ({ marks }: Pick<ReaderLists, 'marks'>) => Object.entries(marks).filter(([, { sent }]) => !sent);
+const unsentReads = ({ historySynced, keepsHistory, history }: ReaderLists) =>
   historySynced && keepsHistory ? Object.entries(history).filter(([, { sent }]) => !sent) : [];
-const isUnsent = (reading: Reading) =>
-  unsentMarks(reading).length > 0 ||
-  unsentReads(reading).length > 0 ||
-  (reading.historySynced && reading.clearedAt > reading.syncedAt);
+const isUnsent = (onDevice: ReaderLists) =>
+  unsentMarks(onDevice).length > 0 ||
+  unsentReads(onDevice).length > 0 ||
+  (onDevice.historySynced && onDevice.clearedAt > onDevice.syncedAt);
 
 /** While a reader is logged in: brings his lists together now and after each change. Returns a function that ends it. */
 export function keepInSync(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What did not reach the server is sent from the next page.
-  const run = () => void syncReading().catch(() => undefined);
-  const { owner, syncedAt, marks } = useReading.getState();
+  const run = () => void syncReaderLists().catch(() => undefined);
+  const { owner, syncedAt, marks } = useReaderLists.getState();
   const isFresh = owner === useSession.getState().user.user_id && Date.now() - syncedAt < freshMs;
   if (!isFresh || unsentMarks({ marks }).length) run();
-  const stop = useReading.subscribe((reading, before) => {
-    if (reading.marks === before.marks || unsentMarks(reading).length === 0) return;
+  const stop = useReaderLists.subscribe((onDevice, before) => {
+    if (onDevice.marks === before.marks || unsentMarks(onDevice).length === 0) return;
     clearTimeout(timer);
     timer = setTimeout(run, changedAfterMs);
   });
@@ -43,7 +49,7 @@ export function keepInSync(): () => void {
 let running: Promise<void> | undefined;
 
 /** Brings the lists of this device and of the logged-in reader's account together. Throws ApiError. */
-export function syncReading(): Promise<void> {
+export function syncReaderLists(): Promise<void> {
   running ??= exchange().finally(() => {
     running = undefined;
   });
@@ -54,26 +60,26 @@ async function exchange(): Promise<void> {
   const { user_id: userId } = useSession.getState().user;
   if (userId === null) return;
   // The lists of somebody else, whose session has expired here. His account has them.
-  if (![null, userId].includes(useReading.getState().owner)) changeReading(() => ofNobody);
+  if (![null, userId].includes(useReaderLists.getState().owner)) changeReaderLists(() => ofNobody);
   do {
-    const reading = useReading.getState();
-    const marks = unsentMarks(reading).slice(0, marksAtMost);
-    const reads = unsentReads(reading);
-    const lists = isUnsent(reading)
-      ? await callApi(inBackground(readingCalls.merge), {
+    const onDevice = useReaderLists.getState();
+    const marks = unsentMarks(onDevice).slice(0, marksAtMost);
+    const reads = unsentReads(onDevice);
+    const lists = isUnsent(onDevice)
+      ? await callApi(inBackground(readerListsCalls.merge), {
           body: {
             marks: marks.map(([key, mark]) => markOf(key, mark)),
-            history: { cleared_at: reading.clearedAt, stories: reads.map(([id, read]) => readOf(id, read)) },
+            history: { cleared_at: onDevice.clearedAt, stories: reads.map(([id, read]) => readOf(id, read)) },
           },
         })
-      : await callApi(inBackground(readingCalls.get));
+      : await callApi(inBackground(readerListsCalls.get));
     if (useSession.getState().user.user_id !== userId) return;
     const sent = { marks: Object.fromEntries(marks), history: Object.fromEntries(reads) };
-    changeReading((now) => ({ ...withLists(now, lists, sent), owner: userId, syncedAt: Date.now() }));
-  } while (isUnsent(useReading.getState()));
+    changeReaderLists((now) => ({ ...withLists(now, lists, sent), owner: userId, syncedAt: Date.now() }));
+  } while (isUnsent(useReaderLists.getState()));
 }
 
-const ofNobody: Partial<Reading> = {
+const ofNobody: Partial<ReaderLists> = {
   marks: {},
   history: {},
   corrected: [],
@@ -91,29 +97,29 @@ const readOf = (id: string, { at, corrections }: DeviceRead) => ({ id: Number(id
 
 /** Merges the lists of this device with those of the account, after it stored what was `sent`. */
 export function withLists(
-  reading: Reading,
+  onDevice: ReaderLists,
   lists: Lists,
-  sent: Pick<Reading, 'marks' | 'history'>,
-): Pick<Reading, 'marks' | 'history' | 'historySynced' | 'clearedAt'> {
+  sent: Pick<ReaderLists, 'marks' | 'history'>,
+): Pick<ReaderLists, 'marks' | 'history' | 'historySynced' | 'clearedAt'> {
   // What was sent and not stored: the list was full, or the page does not exist.
-  const changed = unsentMarks(reading).filter(([key, { at }]) => sent.marks[key]?.at !== at);
+  const changed = unsentMarks(onDevice).filter(([key, { at }]) => sent.marks[key]?.at !== at);
   const marks = mergeMarks<ReturnType<typeof markOf> & DeviceMark>(
     Date.now(),
     lists.marks.map((mark) => ({
       ...mark,
-      title: mark.title || (reading.marks[markKey(mark.kind, mark.id)]?.title ?? ''),
+      title: mark.title || (onDevice.marks[markKey(mark.kind, mark.id)]?.title ?? ''),
       sent: true,
     })),
     changed.map(([key, mark]) => ({ ...mark, ...markOf(key, mark) })),
   );
   const { synced, cleared_at: clearedThere, stories } = lists.history;
-  const clearedAt = synced ? Math.max(reading.clearedAt, clearedThere) : reading.clearedAt;
-  const own = Object.entries(reading.history).map(([key, read]) => ({
+  const clearedAt = synced ? Math.max(onDevice.clearedAt, clearedThere) : onDevice.clearedAt;
+  const own = Object.entries(onDevice.history).map(([key, read]) => ({
     ...read,
     id: Number(key),
     sent: synced && (read.sent || sent.history[key]?.at === read.at),
   }));
-  const ofAccount = synced && reading.keepsHistory ? stories.map((story) => ({ ...story, sent: true })) : [];
+  const ofAccount = synced && onDevice.keepsHistory ? stories.map((story) => ({ ...story, sent: true })) : [];
   return {
     marks: Object.fromEntries(marks.map(({ kind, id, ...mark }) => [markKey(kind, id), mark])),
     history: Object.fromEntries(mergeHistory(clearedAt, own, ofAccount).map(({ id, ...read }) => [id, read])),

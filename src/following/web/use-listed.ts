@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type DeviceMark, useReading } from '#src/client/reading.ts';
-import type { MarkKind } from '#src/rules/reading.rules.ts';
+import { type DeviceMark, useReaderLists } from '#src/client/reader-lists.ts';
+import type { MarkKind } from '#src/rules/reader-lists.rules.ts';
 
 export interface ListedMark extends DeviceMark {
   key: string;
@@ -10,7 +10,7 @@ export interface ListedMark extends DeviceMark {
 
 /** The marks of some kinds, newest first. One that is removed here stays until the page is left, to be taken back. */
 export function useListed(kinds: readonly MarkKind[]): ListedMark[] {
-  const marks = useReading((reading) => reading.marks);
+  const marks = useReaderLists((reading) => reading.marks);
   const [listed] = useState(() => new Set<string>());
   const [openedAt] = useState(Date.now);
   const ofKinds = Object.entries(marks)

@@ -5,7 +5,7 @@ import { nameMarked } from '#src/news/published/server/followed.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import type { PersonalData } from '#src/platform/slice.ts';
-import { markKey } from '#src/rules/reading.rules.ts';
+import { markKey } from '#src/rules/reader-lists.rules.ts';
 import type { Preferences } from '../push.contract.ts';
 import { isPushEndpoint } from '../push.rules.ts';
 import { pushEnabled } from '../push.settings.ts';

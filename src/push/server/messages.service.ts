@@ -6,7 +6,7 @@ import { translator } from '#src/messages/server-catalogue.ts';
 import { type FollowedStory, findFollowedStory, mixesLanguages } from '#src/news/published/server/followed.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import { markKey } from '#src/rules/reading.rules.ts';
+import { markKey } from '#src/rules/reader-lists.rules.ts';
 import { writeNotification } from '../notification.rules.ts';
 import { bodyMaxLength, lifetimeMs, newForMs } from '../push.rules.ts';
 import { type FollowedIds, wantsOneOf } from './devices.queries.ts';

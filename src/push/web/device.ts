@@ -4,7 +4,7 @@ import { callApi } from '#src/client/api.ts';
 import { startWorker, storesOffline } from '#src/client/offline-storage.ts';
 import { localStore } from '#src/client/storage.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
-import type { FollowedKind } from '#src/rules/reading.rules.ts';
+import type { FollowedKind } from '#src/rules/reader-lists.rules.ts';
 import { pushCalls } from '../push.contract.ts';
 import { quietByDefault } from '../push.rules.ts';
 

@@ -1,13 +1,13 @@
 // After a press on "Follow": offers to notify this device. After its end: notifies no more.
-import type { Reading } from '#src/client/reading.ts';
+import type { ReaderLists } from '#src/client/reader-lists.ts';
 import { toast } from '#src/client/toasts.ts';
 import { supportHere, usePreferences } from './device.ts';
 import { changeWithToast } from './preference-toasts.ts';
 
 /** Compares what was followed before a press with what is followed after it. */
-export function handleMarks(before: Reading['marks'], after: Reading['marks']): void {
+export function handleMarks(before: ReaderLists['marks'], after: ReaderLists['marks']): void {
   const changed = Object.entries(after).filter(([key, mark]) => mark !== before[key] && !key.startsWith('story:'));
-  const isOn = (marks: Reading['marks'], key: string) => marks[key]?.removed === false;
+  const isOn = (marks: ReaderLists['marks'], key: string) => marks[key]?.removed === false;
   const { wanted } = usePreferences.getState();
   // All that are not followed, so that what could not be saved is with the next press.
   const isFollowed = (key: string) => isOn(after, key);

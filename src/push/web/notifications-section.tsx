@@ -3,7 +3,7 @@ import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useCall } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
-import { followedKinds } from '#src/following/reading.rules.ts';
+import { followedKinds } from '#src/following/reader-lists.rules.ts';
 import { useListed } from '#src/following/web/use-listed.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { openReading, type Reading, readingKey, useReading } from '#src/client/reading.ts';
+import { openReaderLists, type ReaderLists, readerListsKey, useReaderLists } from '#src/client/reader-lists.ts';
 import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
 import { toast } from '#src/client/toasts.ts';
@@ -11,7 +11,7 @@ const readersPath = /\/profile\//;
 // The story editor, which readers may open and see an error on, has no guard of its own.
 const newsroomPath = /\/admin\//;
 
-const setMarks = (marks: Reading['marks']) =>
+const setMarks = (marks: ReaderLists['marks']) =>
   Object.keys(marks)
     .filter((key) => marks[key]?.removed === false)
     .sort()
@@ -44,7 +44,7 @@ export function SessionWatch() {
   // A press on "Follow" here may concern what this device is notified of.
   useEffect(
     () =>
-      useReading.subscribe(({ marks }, before) => {
+      useReaderLists.subscribe(({ marks }, before) => {
         if (!before.ready || document.hidden || setMarks(marks) === setMarks(before.marks)) return;
         void import('#src/push/web/follow-offer.ts')
           .then(({ handleMarks }) => handleMarks(before.marks, marks))
@@ -88,7 +88,7 @@ export function SessionWatch() {
   useEffect(() => {
     const handleStorage = ({ key }: StorageEvent) => {
       if (key === storageKey || key === null) void restoreSession();
-      if (key === readingKey) openReading();
+      if (key === readerListsKey) openReaderLists();
     };
     window.addEventListener('storage', handleStorage);
     return () => window.removeEventListener('storage', handleStorage);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { openReading } from '#src/client/reading.ts';
+import { openReaderLists } from '#src/client/reader-lists.ts';
 import { restoreSession } from '#src/client/session.ts';
 import { useSavedEditionsCheck } from '#src/epaper/saved-editions/web/use-saved-editions-check.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -28,7 +28,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   // The stored user exists only in the browser.
   useEffect(() => void restoreSession(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: notes each page as a visit
-  useEffect(openReading, [pathname]);
+  useEffect(openReaderLists, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: headlines change with the page
   useEffect(enableOtherScripts, [pathname]);
   useSavedEditionsCheck();

@@ -2,7 +2,7 @@ import { sessionCalls } from '#src/accounts/users/sessions.contract.ts';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
 import { deleteSentDrafts } from '#src/client/drafts.ts';
-import { clearReading } from '#src/client/reading.ts';
+import { clearReaderLists } from '#src/client/reader-lists.ts';
 import { deleteSavedFields } from '#src/client/saved-fields.ts';
 import { failedLogoutKey, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
@@ -52,6 +52,6 @@ export function showPendingLogoutFailure(): void {
 export function clearSession(): void {
   deleteSavedFields();
   deleteSentDrafts();
-  clearReading();
+  clearReaderLists();
   useSession.getState().logout();
 }

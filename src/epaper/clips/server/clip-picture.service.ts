@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr';
 import { pageKey, withPdf } from '#src/epaper/editions/server/edition-files.service.ts';
 import { issuedAt } from '#src/epaper/pages/editions.rules.ts';
 import { paperName } from '#src/epaper/pages/epaper.settings.ts';
-import { pageWidths, type Region } from '#src/epaper/pages/reading.rules.ts';
+import { pageWidths, type Region } from '#src/epaper/pages/pages.rules.ts';
 import type { Edition } from '#src/epaper/pages/server/editions.queries.ts';
 import { directionOf, languages } from '#src/messages/languages.ts';
 import type { Context } from '#src/platform/context.ts';

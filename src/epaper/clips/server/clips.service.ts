@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lockCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import { defineLimit } from '#src/calls/call.ts';
 import { cleanParagraphs, isGarbled } from '#src/epaper/pages/page-text.rules.ts';
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { type Edition, lockEdition } from '#src/epaper/pages/server/editions.queries.ts';
 import { getReadablePage } from '#src/epaper/pages/server/page-access.service.ts';
 import { findPage, type Page } from '#src/epaper/pages/server/pages.queries.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { inset } from '#src/epaper/pages/web/inset.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { clipError, moveRegion, regionBetween, resizeRegion } from '../clips.rules.ts';

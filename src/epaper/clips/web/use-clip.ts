@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { type Clip, clipCalls } from '../clips.contract.ts';
 import { initialRegion } from '../clips.rules.ts';
 

@@ -5,7 +5,7 @@ import { maxStories, proposedWeights, type WarningKind, warningsOf } from '#src/
 import { lettersPart } from '#src/epaper/layout/letters-part.rules.ts';
 import { type DateRange, rangeInstants } from '#src/epaper/pages/date-range.rules.ts';
 import type { Period } from '#src/epaper/pages/editions.rules.ts';
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { getPickedLetters } from '#src/letters/server/printed-letters.service.ts';
 import { plainText } from '#src/markdown/story-text.rules.ts';
 import { unprintable } from '#src/messages/scripts.ts';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { PageFormat } from '#src/epaper/pages/reading.rules.ts';
+import type { PageFormat } from '#src/epaper/pages/pages.rules.ts';
 import { listClipPictures } from '#src/epaper/pages/server/clip-files.queries.ts';
 import type { Edition } from '#src/epaper/pages/server/editions.queries.ts';
 import type { Context } from '#src/platform/context.ts';

@@ -4,7 +4,7 @@ import { findArticles } from '#src/epaper/pages/articles.rules.ts';
 import { composedPage } from '#src/epaper/pages/composed-page.rules.ts';
 import { coverWidth, restoreDays } from '#src/epaper/pages/editions.contract.ts';
 import { searchTextOf } from '#src/epaper/pages/page-text.rules.ts';
-import { avifRenditions, pageWidths, preparedRenditions } from '#src/epaper/pages/reading.rules.ts';
+import { avifRenditions, pageWidths, preparedRenditions } from '#src/epaper/pages/pages.rules.ts';
 import { listClipPictures } from '#src/epaper/pages/server/clip-files.queries.ts';
 import {
   findEdition,

@@ -3,7 +3,7 @@ import { getDownloadRight } from '#src/plans/server/plans.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { freePages } from '../epaper.settings.ts';
-import { mayReadPage } from '../reading.rules.ts';
+import { mayReadPage } from '../pages.rules.ts';
 import { type Edition, findPublishedEdition } from './editions.queries.ts';
 
 /** The context of the user who was issued the signed URL, if it is valid and the request has no token. */

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import type { Region } from '../reading.rules.ts';
+import type { Region } from '../pages.rules.ts';
 import { editions } from './editions.tables.ts';
 
 /** A story, or a part of it, printed on a page of a composed edition. */

@@ -1,4 +1,4 @@
-import type { Region } from '../reading.rules.ts';
+import type { Region } from '../pages.rules.ts';
 
 /** Style that positions an overlay on a region of its page. */
 export const inset = ({ left, top, right, bottom }: Region) => ({

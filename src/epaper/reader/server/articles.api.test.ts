@@ -9,7 +9,7 @@ import { declarePayment } from '#test/factories/payments.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 import { getContents } from './articles.service.ts';
 
-import { getReading } from './reader.service.ts';
+import { getOpenEdition } from './reader.service.ts';
 
 const site = siteForFile();
 const visiting = () =>
@@ -63,9 +63,9 @@ describe('articles of an uploaded edition', () => {
         title: 'Schools open libraries',
         parts: [{ page: 3, paragraphs: null }],
       });
-    const reading = await getReading(visiting(), uploaded, '3');
+    const edition = await getOpenEdition(visiting(), uploaded, '3');
     const contents = await getContents(visiting(), uploaded);
-    for (const data of [reading, contents, (await article(site.visitor, 3, 1)).body]) {
+    for (const data of [edition, contents, (await article(site.visitor, 3, 1)).body]) {
       expect(JSON.stringify(data)).toContain('Schools open libraries');
       expect(JSON.stringify(data)).not.toMatch(/marigold|jetty was|many people/);
     }

@@ -3,7 +3,7 @@ import { getStoryRegions } from '#src/epaper/composing/server/compose.service.ts
 import { editionView } from '#src/epaper/editions/server/editions.service.ts';
 import type { EditionView } from '#src/epaper/pages/editions.contract.ts';
 import { freePages } from '#src/epaper/pages/epaper.settings.ts';
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import type { Edition } from '#src/epaper/pages/server/editions.queries.ts';
 import { getPublished, readableUpTo } from '#src/epaper/pages/server/page-access.service.ts';
 import { findArticleTexts, listHeadlines } from '#src/epaper/pages/server/pages.queries.ts';
@@ -11,7 +11,7 @@ import { defaultLanguage } from '#src/messages/languages.ts';
 import { languageOfText } from '#src/messages/text-language.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { Article } from '../reading.contract.ts';
+import type { Article } from '../reader.contract.ts';
 
 /** An article, or a part of it, on a page. */
 export interface ArticleRegion {

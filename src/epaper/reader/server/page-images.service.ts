@@ -1,5 +1,5 @@
 import { pageKey } from '#src/epaper/editions/server/edition-files.service.ts';
-import { type PageFormat, pageWidths, type Rendition, tilesOf } from '#src/epaper/pages/reading.rules.ts';
+import { type PageFormat, pageWidths, type Rendition, tilesOf } from '#src/epaper/pages/pages.rules.ts';
 import type { Edition } from '#src/epaper/pages/server/editions.queries.ts';
 import { getReadablePage } from '#src/epaper/pages/server/page-access.service.ts';
 import { findPage, type Page } from '#src/epaper/pages/server/pages.queries.ts';

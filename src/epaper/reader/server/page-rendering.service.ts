@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pageKey, withPdf } from '#src/epaper/editions/server/edition-files.service.ts';
-import { pageWidths, type Tile, tilesOf } from '#src/epaper/pages/reading.rules.ts';
+import { pageWidths, type Tile, tilesOf } from '#src/epaper/pages/pages.rules.ts';
 import type { Page } from '#src/epaper/pages/server/pages.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';

@@ -7,7 +7,7 @@ import { notModified } from '#src/platform/http/fresh.ts';
 import { sendFile } from '#src/platform/http/ranges.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { rateLimitKey } from '#src/platform/limits/limits.ts';
-import { readingCalls } from '../reading.contract.ts';
+import { readerCalls } from '../reader.contract.ts';
 import { getArticle } from './articles.service.ts';
 import { openPicture, openTile, type PageImage } from './page-images.service.ts';
 import { correctText, getPageText } from './reader.service.ts';
@@ -15,21 +15,21 @@ import { checkSavedEditions, getOfflineOffer } from './saved-editions.service.ts
 import { findPages } from './search.service.ts';
 
 export function readerRoutes(app: FastifyInstance): void {
-  serve(app, readingCalls.pass, ({ ctx, params }) => signPageUrls(ctx, params.id));
-  serve(app, readingCalls.picture, async ({ ctx, params, query, request, reply }) =>
+  serve(app, readerCalls.pass, ({ ctx, params }) => signPageUrls(ctx, params.id));
+  serve(app, readerCalls.picture, async ({ ctx, params, query, request, reply }) =>
     sendPicture(
       request,
       reply,
       await openPicture(ctx, { ...params, pass: query.pass }, params.rendition, acceptsAvif(request)),
     ),
   );
-  serve(app, readingCalls.tile, async ({ ctx, params, query, request, reply }) =>
+  serve(app, readerCalls.tile, async ({ ctx, params, query, request, reply }) =>
     sendPicture(request, reply, await openTile(ctx, { ...params, pass: query.pass }, params.tile)),
   );
-  serve(app, readingCalls.text, ({ ctx, params }) => getPageText(ctx, params.id, params.page));
-  serve(app, readingCalls.article, ({ ctx, params }) => getArticle(ctx, params.id, params.page, params.number));
-  serve(app, readingCalls.correct, ({ ctx, params, body }) => correctText(ctx, params.id, params.page, body));
-  serve(app, readingCalls.search, ({ ctx, query }) => findPages(ctx, query));
+  serve(app, readerCalls.text, ({ ctx, params }) => getPageText(ctx, params.id, params.page));
+  serve(app, readerCalls.article, ({ ctx, params }) => getArticle(ctx, params.id, params.page, params.number));
+  serve(app, readerCalls.correct, ({ ctx, params, body }) => correctText(ctx, params.id, params.page, body));
+  serve(app, readerCalls.search, ({ ctx, query }) => findPages(ctx, query));
   serve(app, savedEditionsCalls.offer, ({ ctx, params, query }) => getOfflineOffer(ctx, params.id, query.rendition));
   serve(app, savedEditionsCalls.check, ({ ctx, query }) => checkSavedEditions(ctx, query.ids));
   serve(app, clipCalls.create, ({ ctx, params, body: { page, ...region } }) =>

@@ -3,7 +3,7 @@ import { editionView } from '#src/epaper/editions/server/editions.service.ts';
 import type { EditionView } from '#src/epaper/pages/editions.contract.ts';
 import { freePages } from '#src/epaper/pages/epaper.settings.ts';
 import { cleanParagraphs, isGarbled, isPartlyGarbled, searchTextOf } from '#src/epaper/pages/page-text.rules.ts';
-import { parsePage } from '#src/epaper/pages/reading.rules.ts';
+import { parsePage } from '#src/epaper/pages/pages.rules.ts';
 import { getPublished, getReadablePage } from '#src/epaper/pages/server/page-access.service.ts';
 import { correctPage, findPage, listPageSizes, type Page } from '#src/epaper/pages/server/pages.queries.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
@@ -12,11 +12,11 @@ import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import type { PageText } from '../reading.contract.ts';
+import type { PageText } from '../reader.contract.ts';
 import { type ArticleRegion, listArticles } from './articles.service.ts';
 
 /** Initial data of the reader page. */
-export interface Reading {
+export interface OpenEdition {
   report: EditionView;
   /** Number of free pages. */
   free: number;
@@ -40,7 +40,7 @@ export interface Sheet {
 }
 
 /** The public data of an edition opened at a page. Throws `not_found`. */
-export async function getReading(ctx: Context, id: number, wanted: string | null): Promise<Reading> {
+export async function getOpenEdition(ctx: Context, id: number, wanted: string | null): Promise<OpenEdition> {
   const edition = await getPublished(ctx, id);
   const made = new Map((await listPageSizes(ctx.db, id)).map((size) => [size.page, size]));
   const { widthPt, heightPt } = edition;

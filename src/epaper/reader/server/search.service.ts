@@ -5,7 +5,7 @@ import { listPlacedWords } from '#src/epaper/pages/server/pages.queries.ts';
 import type { Context } from '#src/platform/context.ts';
 import { excerptOf } from '#src/search-index/highlight.rules.ts';
 import { findNewest, lexemesOf, parseQuery } from '#src/search-index/server/search-index.service.ts';
-import type { PageHits } from '../reading.contract.ts';
+import type { PageHits } from '../reader.contract.ts';
 
 const shownHits = 50;
 

@@ -1,7 +1,7 @@
 import { pagePath, usePaths } from '#src/client/paths.ts';
 import { EditionError } from '#src/epaper/editions/web/edition-error.tsx';
 import { issuedAt } from '#src/epaper/pages/editions.rules.ts';
-import { isNumber } from '#src/epaper/pages/reading.rules.ts';
+import { isNumber } from '#src/epaper/pages/pages.rules.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { AppError } from '#src/platform/errors.ts';

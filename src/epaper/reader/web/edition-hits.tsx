@@ -1,7 +1,7 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import type { PageHits } from '../reading.contract.ts';
+import type { PageHits } from '../reader.contract.ts';
 import { HitExcerpt } from './hit-excerpt.tsx';
 import './hits.css';
 

@@ -2,7 +2,7 @@ import { directionOf } from '#src/messages/languages.ts';
 import { languageOfText } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Marked } from '#src/ui/marked.tsx';
-import type { PageHit } from '../reading.contract.ts';
+import type { PageHit } from '../reader.contract.ts';
 
 /** The excerpt of a search result, or a note that a plan is required. */
 export function HitExcerpt({ hit: { excerpt, page } }: { hit: PageHit }) {

@@ -5,8 +5,8 @@ import { createPolling, type Polling } from '#src/client/polling.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { isReadableBy } from '#src/epaper/saved-editions/saved-editions.rules.ts';
 import { findSavedEdition, offlineSignature } from '#src/epaper/saved-editions/web/edition-storage.ts';
-import { readingCalls } from '../reading.contract.ts';
-import type { Reading } from '../server/reader.service.ts';
+import { readerCalls } from '../reader.contract.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 
 /** Access to the pages beyond the free ones; `unknown` until the session is loaded. */
 export type Access =
@@ -18,7 +18,7 @@ const earlyMs = 60_000;
 const retryMs = 10_000;
 
 /** Requests a signature for the pages' picture URLs, and renews it before it expires; `renew` requests one at once. */
-export function usePageAccess({ report: { id: editionId, pages }, free, version }: Reading): {
+export function usePageAccess({ report: { id: editionId, pages }, free, version }: OpenEdition): {
   access: Access;
   renew(): Promise<void>;
 } {
@@ -51,7 +51,7 @@ async function requestPass(
   isCurrent: () => boolean,
 ): Promise<number | undefined> {
   try {
-    const { pass, until } = await callApi(readingCalls.pass, { params: { id: editionId } });
+    const { pass, until } = await callApi(readerCalls.pass, { params: { id: editionId } });
     if (!isCurrent()) return undefined;
     setAccess({ state: 'open', pass });
     return Math.max(earlyMs, Date.parse(until) - Date.now() - earlyMs);

@@ -1,8 +1,8 @@
 import { apiHost } from '#src/client/api-host.ts';
-import { pageWidths, type Rendition } from '#src/epaper/pages/reading.rules.ts';
-import type { Reading } from '../server/reader.service.ts';
+import { pageWidths, type Rendition } from '#src/epaper/pages/pages.rules.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 
-type Edition = Pick<Reading, 'report' | 'version' | 'free'>;
+type Edition = Pick<OpenEdition, 'report' | 'version' | 'free'>;
 
 /** URL of a page's picture, or of a tile such as "tiles/0-3"; signed for pages that are not free. */
 export function pictureAddress(

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { pageWidths } from '#src/epaper/pages/reading.rules.ts';
+import { pageWidths } from '#src/epaper/pages/pages.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Reading, Sheet } from '../server/reader.service.ts';
+import type { OpenEdition, Sheet } from '../server/reader.service.ts';
 import type { Access } from './page-access.ts';
 import { pictureAddress } from './page-address.ts';
 
 interface PageStripProps {
-  reading: Reading;
+  edition: OpenEdition;
   page: number;
   access: Access;
   href(page: number): string;
@@ -14,7 +14,7 @@ interface PageStripProps {
 }
 
 /** Thumbnails of all pages, in a row that scrolls to the current page. */
-export function PageStrip({ reading, page, access, href, onChoose }: PageStripProps) {
+export function PageStrip({ edition, page, access, href, onChoose }: PageStripProps) {
   const { t } = useTexts();
   const row = useRef<HTMLOListElement>(null);
   const pass = access.state === 'open' ? access.pass : undefined;
@@ -27,8 +27,8 @@ export function PageStrip({ reading, page, access, href, onChoose }: PageStripPr
   return (
     <nav aria-label={t('reader.allPages')} className="no-print">
       <ol ref={row} className="strip">
-        {reading.sheets.map((sheet) => {
-          const readable = sheet.page <= reading.free || pass !== undefined;
+        {edition.sheets.map((sheet) => {
+          const readable = sheet.page <= edition.free || pass !== undefined;
           return (
             <li key={sheet.page} data-page={sheet.page}>
               <a
@@ -42,7 +42,7 @@ export function PageStrip({ reading, page, access, href, onChoose }: PageStripPr
                 }}
               >
                 <span className="strip-picture" style={{ aspectRatio: sheet.widthPt / sheet.heightPt }}>
-                  {readable && sheet.ready && <StripPicture reading={reading} sheet={sheet} pass={pass} />}
+                  {readable && sheet.ready && <StripPicture edition={edition} sheet={sheet} pass={pass} />}
                 </span>
                 <span className="tabular">{sheet.page}</span>
               </a>
@@ -54,8 +54,8 @@ export function PageStrip({ reading, page, access, href, onChoose }: PageStripPr
   );
 }
 
-function StripPicture({ reading, sheet, pass }: { reading: Reading; sheet: Sheet; pass: string | undefined }) {
-  const address = pictureAddress(reading, sheet.page, 'strip', pass);
+function StripPicture({ edition, sheet, pass }: { edition: OpenEdition; sheet: Sheet; pass: string | undefined }) {
+  const address = pictureAddress(edition, sheet.page, 'strip', pass);
   // The URL stays the same when the signature is renewed, to avoid another download; after an error it is updated.
   const [src, setSrc] = useState(address);
   return (

@@ -7,12 +7,12 @@ import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { TextSize } from '#src/ui/text-size.tsx';
-import { readingCalls, type PageText as Text } from '../reading.contract.ts';
-import type { Reading } from '../server/reader.service.ts';
+import { readerCalls, type PageText as Text } from '../reader.contract.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { TextCorrection } from './text-correction.tsx';
 
 interface PageTextProps {
-  reading: Reading;
+  edition: OpenEdition;
   page: number;
   /** Whether it is the requested page; the other one of a spread is shown on wide screens only. */
   current: boolean;
@@ -21,12 +21,12 @@ interface PageTextProps {
 }
 
 /** A page as text: for phones and screen readers. The text of the initial page is rendered on the server. */
-export function PageText({ reading, page, current, open, onOpen }: PageTextProps) {
+export function PageText({ edition, page, current, open, onOpen }: PageTextProps) {
   const { t } = useTexts();
   const newsroom = useSession(({ role }) => isAllowed(role, 'editors'));
-  const initial = reading.text?.page === page ? reading.text : undefined;
+  const initial = edition.text?.page === page ? edition.text : undefined;
   // The newsroom refetches, to see corrections; others use the initial text.
-  const call = useCall(readingCalls.text, { params: { id: reading.report.id, page } }, open && (!initial || newsroom));
+  const call = useCall(readerCalls.text, { params: { id: edition.report.id, page } }, open && (!initial || newsroom));
   const [correcting, setCorrecting] = useState(false);
   const text = call.data ?? initial;
   return (
@@ -43,11 +43,11 @@ export function PageText({ reading, page, current, open, onOpen }: PageTextProps
       {text && !correcting && <Paragraphs text={text} />}
       {text && correcting && (
         <TextCorrection
-          editionId={reading.report.id}
+          editionId={edition.report.id}
           text={text}
           onDone={async (changed) => {
             setCorrecting(false);
-            if (changed) await refetch(readingCalls.text);
+            if (changed) await refetch(readerCalls.text);
           }}
         />
       )}

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { inset } from '#src/epaper/pages/web/inset.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Reading, Sheet as SheetOfEdition } from '../server/reader.service.ts';
+import type { OpenEdition, Sheet as SheetOfEdition } from '../server/reader.service.ts';
 import type { Access } from './page-access.ts';
 import { pictureAddress, pictureChoices } from './page-address.ts';
 import { Paywall } from './paywall.tsx';
 
 interface SheetProps {
-  reading: Reading;
+  edition: OpenEdition;
   sheet: SheetOfEdition;
   access: Access;
   /** Whether it is the requested page; the other one of a spread is shown on wide screens only. */
@@ -25,7 +25,7 @@ interface SheetProps {
 
 /** A page: its picture, the paywall, or a message that it is being processed. */
 export function PageView({
-  reading,
+  edition,
   sheet,
   access,
   current,
@@ -37,7 +37,7 @@ export function PageView({
 }: SheetProps) {
   const { t } = useTexts();
   const { page, widthPt, heightPt, ready } = sheet;
-  const free = page <= reading.free;
+  const free = page <= edition.free;
   const pass = access.state === 'open' ? access.pass : undefined;
   const waiting = !free && (access.state === 'asking' || access.state === 'failed');
   return (
@@ -48,15 +48,15 @@ export function PageView({
       data-page={page}
     >
       {!free && !pass && !waiting && (
-        <Paywall reading={reading} page={page} signedIn={access.state === 'closed' && access.signedIn} />
+        <Paywall edition={edition} page={page} signedIn={access.state === 'closed' && access.signedIn} />
       )}
       {waiting && <p className="sheet-word">{t(access.state === 'asking' ? 'reader.loading' : 'reader.pageFailed')}</p>}
       {!ready && (free || pass) && <p className="sheet-word">{t('reader.pageToCome')}</p>}
       {ready && (free || pass) && (
         <>
           <PagePicture
-            key={`${page} ${reading.version}`}
-            reading={reading}
+            key={`${page} ${edition.version}`}
+            edition={edition}
             page={page}
             pass={pass}
             eager={current}
@@ -74,13 +74,13 @@ export function PageView({
   );
 }
 
-interface PagePictureProps extends Pick<SheetProps, 'reading' | 'sizes' | 'onLoad' | 'onPassRefused'> {
+interface PagePictureProps extends Pick<SheetProps, 'edition' | 'sizes' | 'onLoad' | 'onPassRefused'> {
   page: number;
   pass: string | undefined;
   eager: boolean;
 }
 
-function PagePicture({ reading, page, pass, eager, sizes, onLoad, onPassRefused }: PagePictureProps) {
+function PagePicture({ edition, page, pass, eager, sizes, onLoad, onPassRefused }: PagePictureProps) {
   const { t } = useTexts();
   // The URL stays the same when the signature is renewed, to avoid another download.
   const [usedPass, setUsedPass] = useState(pass);
@@ -93,19 +93,19 @@ function PagePicture({ reading, page, pass, eager, sizes, onLoad, onPassRefused 
   }, []);
   const retry = async () => {
     setFailures(failures + 1);
-    if (failures === 0 && page > reading.free) await onPassRefused();
+    if (failures === 0 && page > edition.free) await onPassRefused();
   };
   if (failures === 1 && usedPass !== pass) setUsedPass(pass);
-  if (failures > 1 || (failures === 1 && page <= reading.free))
+  if (failures > 1 || (failures === 1 && page <= edition.free))
     return <p className="sheet-word">{t('reader.pageToCome')}</p>;
   return (
     <img
       ref={picture}
       className="sheet-picture"
       sizes={sizes}
-      srcSet={pictureChoices(reading, page, usedPass)}
-      src={pictureAddress(reading, page, 'screen', usedPass)}
-      alt={t('reader.pageAlt', { page, title: reading.report.title })}
+      srcSet={pictureChoices(edition, page, usedPass)}
+      src={pictureAddress(edition, page, 'screen', usedPass)}
+      alt={t('reader.pageAlt', { page, title: edition.report.title })}
       fetchPriority={eager ? 'high' : 'auto'}
       loading={eager ? 'eager' : 'lazy'}
       draggable={false}

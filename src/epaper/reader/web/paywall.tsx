@@ -2,17 +2,17 @@ import { usePaths } from '#src/client/paths.ts';
 import { PlanLinks } from '#src/epaper/editions/web/plan-links.tsx';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Reading } from '../server/reader.service.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 
 interface PaywallProps {
-  reading: Reading;
+  edition: OpenEdition;
   page: number;
   /** Signed in, without an active plan. */
   signedIn: boolean;
 }
 
 /** Replaces a page that requires a plan: its headlines, what a plan includes, links to the plans and the login. */
-export function Paywall({ reading: { report, free, articles }, page, signedIn }: PaywallProps) {
+export function Paywall({ edition: { report, free, articles }, page, signedIn }: PaywallProps) {
   const { t } = useTexts();
   const to = usePaths();
   const back = `${to('/e-paper/:id', { id: report.id })}?page=${page}`;

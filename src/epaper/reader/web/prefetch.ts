@@ -1,11 +1,11 @@
-import { mayReadPage, spreadOf } from '#src/epaper/pages/reading.rules.ts';
-import type { Reading } from '../server/reader.service.ts';
+import { mayReadPage, spreadOf } from '#src/epaper/pages/pages.rules.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { pictureChoices, shownWidth } from './page-address.ts';
 import { showsSpreads } from './use-position.ts';
 
 /** Prefetches the pages of the next spread, in the rendition that the browser will choose for them. */
-export function prefetch(reading: Reading, page: number, pass: string | undefined): void {
-  const { report, free, sheets } = reading;
+export function prefetch(edition: OpenEdition, page: number, pass: string | undefined): void {
+  const { report, free, sheets } = edition;
   const open = showsSpreads() ? spreadOf(page, report.pages) : [page];
   const next = Math.max(...open) + 1;
   if (next > report.pages) return;
@@ -14,6 +14,6 @@ export function prefetch(reading: Reading, page: number, pass: string | undefine
     if (!sheets[ahead - 1]?.ready || !mayReadPage(ahead, free, right)) continue;
     const picture = new Image();
     picture.sizes = shownWidth;
-    picture.srcset = pictureChoices(reading, ahead, pass);
+    picture.srcset = pictureChoices(edition, ahead, pass);
   }
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { toast } from '#src/client/toasts.ts';
 import { offlineSignature } from '#src/epaper/saved-editions/web/edition-storage.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Reading } from '../server/reader.service.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { pictureAddress } from './page-address.ts';
 
 /** Prints a page in the print rendition, which is loaded on demand. */
-export function usePrinting(reading: Reading, pass: string | undefined) {
+export function usePrinting(edition: OpenEdition, pass: string | undefined) {
   const [printed, setPrinted] = useState<{ page: number; src: string } | null>(null);
   const print = async (page: number) => {
-    const src = pictureAddress(reading, page, pass === offlineSignature ? 'screen' : 'print', pass);
+    const src = pictureAddress(edition, page, pass === offlineSignature ? 'screen' : 'print', pass);
     const picture = new Image();
     picture.src = src;
     try {

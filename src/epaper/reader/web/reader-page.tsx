@@ -4,7 +4,7 @@ import { pagePath } from '#src/client/paths.ts';
 import { DownloadButton } from '#src/epaper/editions/web/download-button.tsx';
 import { EditionError } from '#src/epaper/editions/web/edition-error.tsx';
 import { issuedAt } from '#src/epaper/pages/editions.rules.ts';
-import { isNumber } from '#src/epaper/pages/reading.rules.ts';
+import { isNumber } from '#src/epaper/pages/pages.rules.ts';
 import { editionData } from '#src/epaper/pages/structured.rules.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -15,7 +15,7 @@ import { PageHead, useSiteUrl } from '#src/ui/page-head.tsx';
 import { PageTitle, SiteName } from '#src/ui/page-title.tsx';
 import { revalidateOnNavigation } from '#src/ui/revalidating.ts';
 import { StructuredData } from '#src/ui/structured-data.tsx';
-import { getReading } from '../server/reader.service.ts';
+import { getOpenEdition } from '../server/reader.service.ts';
 import type { Route } from './+types/reader-page';
 import { Reader } from './reader.tsx';
 import { SaveOfflineButton } from './save-button.tsx';
@@ -27,16 +27,16 @@ export const handle = { texts: ['epaper', 'reader', 'errors'], deferScripts: tru
 
 export const loader = pageLoader((ctx, { params, request }) => {
   if (!isNumber(params.id)) throw new AppError('not_found', 'epaper.notFound');
-  return getReading(ctx, Number(params.id), new URL(request.url).searchParams.get('page'));
+  return getOpenEdition(ctx, Number(params.id), new URL(request.url).searchParams.get('page'));
 });
 
 /** Turning a page does not revalidate: only the picture is requested. */
 export const shouldRevalidate = revalidateOnNavigation;
 
-export default function ReaderPage({ loaderData: reading }: Route.ComponentProps) {
+export default function ReaderPage({ loaderData: edition }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const paper = { origin: useSiteUrl(), name: use(SiteName) };
-  const { id, title, place, pages, thumbnail_url, cover_width, cover_height } = reading.report;
+  const { id, title, place, pages, thumbnail_url, cover_width, cover_height } = edition.report;
   const day = indianDateFormat(locale, { dateStyle: 'full' });
   const cover = thumbnail_url
     ? { path: apiHost + thumbnail_url, width: cover_width, height: cover_height, alt: title }
@@ -50,22 +50,22 @@ export default function ReaderPage({ loaderData: reading }: Route.ComponentProps
         at={(language) => pagePath(language, '/e-paper/:id', { id })}
         picture={cover}
       />
-      <StructuredData of={import.meta.env.SSR ? () => editionData(paper, reading.report, reading.free) : undefined} />
-      <Reader key={`${id} ${reading.version}`} reading={reading} />
+      <StructuredData of={import.meta.env.SSR ? () => editionData(paper, edition.report, edition.free) : undefined} />
+      <Reader key={`${id} ${edition.version}`} edition={edition} />
       <div className="reader-about no-print">
         <div>
           <div className="font-bold font-serif text-xl leading-tight" {...textLanguageAttributes(title)}>
             {title}
           </div>
           <p className="tabular text-sm text-soft">
-            {[day.format(issuedAt(reading.report)), place, t('epaper.pages', { count: pages })]
+            {[day.format(issuedAt(edition.report)), place, t('epaper.pages', { count: pages })]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
         <div className="reader-take">
-          <SaveOfflineButton reading={reading} />
-          <DownloadButton report={reading.report} describedBy="reader-title" />
+          <SaveOfflineButton edition={edition} />
+          <DownloadButton report={edition.report} describedBy="reader-title" />
         </div>
       </div>
     </div>

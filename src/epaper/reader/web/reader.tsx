@@ -4,10 +4,10 @@ import { useCall } from '#src/client/queries.ts';
 import { ClipBar } from '#src/epaper/clips/web/clip-bar.tsx';
 import { ClipLayer } from '#src/epaper/clips/web/clip-layer.tsx';
 import { useClip } from '#src/epaper/clips/web/use-clip.ts';
-import { adjacentPage, mayReadPage, spreadOf } from '#src/epaper/pages/reading.rules.ts';
+import { adjacentPage, mayReadPage, spreadOf } from '#src/epaper/pages/pages.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { readingCalls } from '../reading.contract.ts';
-import type { Reading } from '../server/reader.service.ts';
+import { readerCalls } from '../reader.contract.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { EditionHits } from './edition-hits.tsx';
 import { useLowData } from './low-data.ts';
 import { usePageAccess } from './page-access.ts';
@@ -28,14 +28,14 @@ const ClipDialog = lazy(() =>
 );
 
 /** The reader of an edition: tools, the open pages, thumbnails, and each page as text. */
-export function Reader({ reading }: { reading: Reading }) {
+export function Reader({ edition }: { edition: OpenEdition }) {
   const { t } = useTexts();
   const to = usePaths();
-  const { report, free } = reading;
-  const place = usePosition(reading);
+  const { report, free } = edition;
+  const place = usePosition(edition);
   const { page, words, href } = place;
   const spread = spreadOf(page, report.pages);
-  const { access, renew } = usePageAccess(reading);
+  const { access, renew } = usePageAccess(edition);
   const pass = access.state === 'open' ? access.pass : undefined;
   const viewer = useView(spread.join());
   const [lowData, setLowData] = useLowData();
@@ -43,12 +43,12 @@ export function Reader({ reading }: { reading: Reading }) {
   // Prefetches the next page once the current picture has loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed signature must not fetch the same pictures again
   useEffect(() => {
-    if (loadedPage === page && lowData === false) prefetch(reading, page, pass);
-  }, [reading, loadedPage, page, lowData, pass !== undefined]);
+    if (loadedPage === page && lowData === false) prefetch(edition, page, pass);
+  }, [edition, loadedPage, page, lowData, pass !== undefined]);
   const [textOpen, setTextOpen] = useState(false);
   const clipping = useClip(report.id);
-  const { printed, print } = usePrinting(reading, pass);
-  const found = useCall(readingCalls.search, { query: { q: words, edition: report.id } }, words !== '');
+  const { printed, print } = usePrinting(edition, pass);
+  const found = useCall(readerCalls.search, { query: { q: words, edition: report.id } }, words !== '');
   const whole = viewer.view.scale === 1;
   const leave = clipping.drawn
     ? clipping.end
@@ -59,7 +59,7 @@ export function Reader({ reading }: { reading: Reading }) {
   const top = useScrollToReader();
 
   const readable = (wanted: number) =>
-    reading.sheets[wanted - 1]?.ready === true &&
+    edition.sheets[wanted - 1]?.ready === true &&
     mayReadPage(wanted, free, pass ? { ok: true } : { no: 'plan_needed' });
   const marksOf = (wanted: number) => (words && found.data?.hits.find((hit) => hit.page === wanted)?.boxes) || [];
   const over = (wanted: number) =>
@@ -110,7 +110,7 @@ export function Reader({ reading }: { reading: Reading }) {
       )}
       <div className="relative">
         <Viewport
-          reading={reading}
+          edition={edition}
           spread={spread}
           page={page}
           access={access}
@@ -135,7 +135,7 @@ export function Reader({ reading }: { reading: Reading }) {
           </a>
         )}
       </div>
-      <PageStrip reading={reading} page={page} access={access} href={href} onChoose={place.goTo} />
+      <PageStrip edition={edition} page={page} access={access} href={href} onChoose={place.goTo} />
       <p id="reader-keys" className="reader-keys no-print">
         {t('reader.keys')}
       </p>
@@ -144,7 +144,7 @@ export function Reader({ reading }: { reading: Reading }) {
         .map((open) => (
           <PageText
             key={open}
-            reading={reading}
+            edition={edition}
             page={open}
             current={open === page}
             open={textOpen}

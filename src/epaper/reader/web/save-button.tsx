@@ -1,13 +1,13 @@
 import { megabytes } from '#src/epaper/pages/editions.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import type { Reading } from '../server/reader.service.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { type SavingState, useSaving } from './use-saving.ts';
 
 /** Saves an edition for offline reading. One button serves all steps, so that it keeps the focus. */
-export function SaveOfflineButton({ reading }: { reading: Reading }) {
+export function SaveOfflineButton({ edition }: { edition: OpenEdition }) {
   const { t } = useTexts();
-  const { state, ask, save, cancel, remove } = useSaving(reading);
+  const { state, ask, save, cancel, remove } = useSaving(edition);
   if (state.is === 'none') return null;
   const [label, act] = {
     idle: [t('reader.saveOffline'), ask] as const,
@@ -18,7 +18,7 @@ export function SaveOfflineButton({ reading }: { reading: Reading }) {
   }[state.is];
   return (
     <div className="save-offline">
-      <Note state={state} pages={reading.report.pages} />
+      <Note state={state} pages={edition.report.pages} />
       <Button kind="quiet" disabled={state.is === 'asking'} aria-describedby="save-note" onClick={() => void act()}>
         {label}
       </Button>

@@ -4,8 +4,8 @@ import { useSession } from '#src/client/session.ts';
 import { savedEditionsCalls } from '#src/epaper/saved-editions/saved-editions.contract.ts';
 import { cacheName, type SavedEdition, type SavedRendition } from '#src/epaper/saved-editions/saved-editions.rules.ts';
 import { deleteSavedEdition, recordSavedEdition, savingLock } from '#src/epaper/saved-editions/web/edition-storage.ts';
-import { readingCalls } from '../reading.contract.ts';
-import type { Reading } from '../server/reader.service.ts';
+import { readerCalls } from '../reader.contract.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { pictureAddress } from './page-address.ts';
 
 export interface OfflineOffer {
@@ -29,11 +29,11 @@ interface SaveOptions {
 }
 
 /** Saves an edition on this device, completely or not at all. Throws on abort, a network error or a full disk. */
-export function saveEdition(reading: Reading, options: SaveOptions): Promise<SavedEdition> {
+export function saveEdition(edition: OpenEdition, options: SaveOptions): Promise<SavedEdition> {
   return navigator.locks.request(savingLock, { signal: options.signal }, async () => {
-    const { id } = reading.report;
+    const { id } = edition.report;
     try {
-      return await fetchAll(reading, options);
+      return await fetchAll(edition, options);
     } catch (error) {
       await deleteSavedEdition(id);
       throw error;
@@ -42,12 +42,12 @@ export function saveEdition(reading: Reading, options: SaveOptions): Promise<Sav
 }
 
 async function fetchAll(
-  reading: Reading,
+  edition: OpenEdition,
   { rendition, offer, path, signal, onProgress }: SaveOptions,
 ): Promise<SavedEdition> {
-  const { id, title } = reading.report;
+  const { id, title } = edition.report;
   const userId = useSession.getState().user.user_id;
-  if (offer.version !== reading.version || userId === null) throw new Error('The open page is older than the edition');
+  if (offer.version !== edition.version || userId === null) throw new Error('The open page is older than the edition');
   await startWorker();
   const cache = await caches.open(cacheName(id));
   await import('#src/epaper/saved-editions/web/check-saved-editions.ts'); // so that it is among the loaded resources
@@ -69,10 +69,10 @@ async function fetchAll(
     await cache.put(new URL(address, location.origin).pathname, new Response(body));
     return body.size;
   };
-  for (const { page } of reading.sheets) {
+  for (const { page } of edition.sheets) {
     const [text, ...pictures] = [
-      save(callUrl(readingCalls.text, { params: { id, page } }), 'application/json'),
-      ...(['strip', rendition] as const).map((name) => save(pictureAddress(reading, page, name, undefined), 'image/')),
+      save(callUrl(readerCalls.text, { params: { id, page } }), 'application/json'),
+      ...(['strip', rendition] as const).map((name) => save(pictureAddress(edition, page, name, undefined), 'image/')),
     ];
     const [sizes] = await Promise.all([Promise.all(pictures), text]);
     received += sizes.reduce((sum, size) => sum + size, 0);

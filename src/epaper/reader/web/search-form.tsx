@@ -1,5 +1,5 @@
 import { usePaths } from '#src/client/paths.ts';
-import { searchMaxLength } from '#src/epaper/pages/reading.rules.ts';
+import { searchMaxLength } from '#src/epaper/pages/pages.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 

@@ -3,13 +3,13 @@ import { searchLimit } from '#src/calls/call.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
 import { issuedAt } from '#src/epaper/pages/editions.rules.ts';
-import { searchMaxLength } from '#src/epaper/pages/reading.rules.ts';
+import { searchMaxLength } from '#src/epaper/pages/pages.rules.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { PageTitle } from '#src/ui/page-title.tsx';
-import { type PageHit, type PageHits, readingCalls } from '../reading.contract.ts';
+import { type PageHit, type PageHits, readerCalls } from '../reader.contract.ts';
 import { findPages } from '../server/search.service.ts';
 import type { Route } from './+types/search-page';
 import { HitExcerpt } from './hit-excerpt.tsx';
@@ -31,7 +31,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const to = usePaths();
   const [search] = useSearchParams();
   const words = (search.get('q') ?? '').slice(0, searchMaxLength);
-  const call = useCall(readingCalls.search, { query: { q: words } }, words !== '');
+  const call = useCall(readerCalls.search, { query: { q: words } }, words !== '');
   const found: PageHits = call.data ?? loaderData;
   return (
     <div className="page py-8 md:py-10">

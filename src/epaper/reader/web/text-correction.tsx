@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { TextArea } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { ScrollArea } from '#src/ui/scroll-area.tsx';
-import { PageText, readingCalls } from '../reading.contract.ts';
+import { PageText, readerCalls } from '../reader.contract.ts';
 
 interface TextCorrectionProps {
   editionId: number;
@@ -32,7 +32,7 @@ export function TextCorrection({ editionId, text, onDone }: TextCorrectionProps)
     const body = { text: sent.text ?? '', version: Number(sent.version) };
     void submit(
       async () => {
-        await callApi(readingCalls.correct, { params, body });
+        await callApi(readerCalls.correct, { params, body });
         toast({ kind: 'success', text: 'reader.correctSaved' });
         discard();
         await onDone(true);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '#src/client/toasts.ts';
-import { overlaps, pageWidths, type Region, tilesOf } from '#src/epaper/pages/reading.rules.ts';
+import { overlaps, pageWidths, type Region, tilesOf } from '#src/epaper/pages/pages.rules.ts';
 import { inset } from '#src/epaper/pages/web/inset.ts';
-import type { Reading, Sheet } from '../server/reader.service.ts';
+import type { OpenEdition, Sheet } from '../server/reader.service.ts';
 import { pictureAddress } from './page-address.ts';
 
 interface TilesProps {
-  reading: Reading;
+  edition: OpenEdition;
   sheet: Sheet;
   pass: string | undefined;
   /** The visible region, once the page is magnified beyond the resolution of its picture. */
@@ -21,7 +21,7 @@ const restMs = 150;
 const retryMs = 1500;
 
 /** Tiles of the visible region of a magnified page. Loaded tiles stay; behind them, the page's picture is visible. */
-export function Tiles({ reading, sheet, pass, seen, renew }: TilesProps) {
+export function Tiles({ edition, sheet, pass, seen, renew }: TilesProps) {
   const { tiles } = tilesOf(sheet.widthPt, sheet.heightPt);
   // Name to URL: with the signature at that time, so that a renewed one does not reload tiles.
   const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(new Map());
@@ -35,12 +35,12 @@ export function Tiles({ reading, sheet, pass, seen, renew }: TilesProps) {
       setWanted((before) => {
         const fresh = inView.filter(({ name }) => !before.has(name) && (failures.get(name) ?? 0) < 2);
         if (fresh.length === 0) return before;
-        const address = (name: string) => pictureAddress(reading, sheet.page, `tiles/${name}`, pass);
+        const address = (name: string) => pictureAddress(edition, sheet.page, `tiles/${name}`, pass);
         return new Map([...before, ...fresh.map(({ name }) => [name, address(name)] as const)]);
       });
     }, restMs);
     return () => clearTimeout(timer);
-  }, [seen, sheet, reading, pass, failures]);
+  }, [seen, sheet, edition, pass, failures]);
   // Only the first tile is requested while the server renders the page; the others would block further requests.
   const [drawn, setDrawn] = useState(false);
   const renewed = useRef<Promise<void>>(undefined); // one renewal for all tiles
@@ -51,7 +51,7 @@ export function Tiles({ reading, sheet, pass, seen, renew }: TilesProps) {
       notified.current = true;
       toast({ kind: 'info', text: 'reader.notSharp' });
     }
-    if (sheet.page > reading.free) {
+    if (sheet.page > edition.free) {
       renewed.current ??= renew();
       await renewed.current;
     }

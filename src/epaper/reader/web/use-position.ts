@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { usePaths } from '#src/client/paths.ts';
 import { useQueryChanges } from '#src/client/query-changes.ts';
 import { localStore } from '#src/client/storage.ts';
-import { adjacentPage, parsePage } from '#src/epaper/pages/reading.rules.ts';
-import type { Reading } from '../server/reader.service.ts';
+import { adjacentPage, parsePage } from '#src/epaper/pages/pages.rules.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 
 /** The reader's position: in the URL, so that it can be shared, and in local storage for the next visit. */
 export interface Position {
@@ -20,7 +20,7 @@ export interface Position {
 
 const keyOf = (editionId: number) => `reader-page:${editionId}`;
 
-export function usePosition({ report: { id, pages } }: Reading): Position {
+export function usePosition({ report: { id, pages } }: OpenEdition): Position {
   const to = usePaths();
   const [search, change] = useQueryChanges();
   const page = parsePage(search.get('page'), pages);

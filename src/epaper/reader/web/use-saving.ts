@@ -11,7 +11,7 @@ import {
   type SavedRendition,
 } from '#src/epaper/saved-editions/saved-editions.rules.ts';
 import { deleteSavedEdition, findSavedEdition } from '#src/epaper/saved-editions/web/edition-storage.ts';
-import type { Reading } from '../server/reader.service.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { wantsLowData } from './low-data.ts';
 import type { OfflineOffer } from './save-edition.ts';
 
@@ -32,8 +32,8 @@ export interface Saving {
 }
 
 /** Offers, downloads, saves and removes an edition on this device. The code for it is loaded on demand. */
-export function useSaving(reading: Reading): Saving {
-  const { id } = reading.report;
+export function useSaving(edition: OpenEdition): Saving {
+  const { id } = edition.report;
   const to = usePaths();
   const navigate = useNavigate();
   const allowed = useRouteLoaderData<{ shell: { offlineReading: boolean } }>('root')?.shell.offlineReading ?? true; // root.tsx has it
@@ -46,14 +46,14 @@ export function useSaving(reading: Reading): Saving {
     if (userId === null || !allowed || !canStoreOffline() || !storesOffline()) return setState({ is: 'none' });
     let unmounted = false;
     void findSavedEdition(id).then((saved) => {
-      const isSaved = saved?.version === reading.version && isReadableBy(saved, userId, new Date());
+      const isSaved = saved?.version === edition.version && isReadableBy(saved, userId, new Date());
       if (!unmounted) setState(isSaved ? { is: 'saved', saved } : { is: 'idle' });
     });
     return () => {
       unmounted = true;
       abort.current?.abort();
     };
-  }, [userId, allowed, id, reading.version]);
+  }, [userId, allowed, id, edition.version]);
 
   const ask = async () => {
     setState({ is: 'asking' });
@@ -76,7 +76,7 @@ export function useSaving(reading: Reading): Saving {
     onProgress(0);
     try {
       const { saveEdition } = await import('./save-edition.ts');
-      const saved = await saveEdition(reading, {
+      const saved = await saveEdition(edition, {
         offer,
         rendition,
         path: to('/e-paper/:id', { id }),

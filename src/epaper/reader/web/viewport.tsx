@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Region } from '#src/epaper/pages/reading.rules.ts';
+import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { offlineSignature } from '#src/epaper/saved-editions/web/edition-storage.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { Reading } from '../server/reader.service.ts';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { type Box, visibleRegion } from '../view.rules.ts';
 import { useGestures } from './gestures.ts';
 import type { Access } from './page-access.ts';
@@ -13,7 +13,7 @@ import { needsTiles, Tiles } from './tiles.tsx';
 import type { Viewer } from './use-view.ts';
 
 interface ViewportProps {
-  reading: Reading;
+  edition: OpenEdition;
   /** The open pages, and the requested one of them. */
   spread: number[];
   page: number;
@@ -30,7 +30,7 @@ interface ViewportProps {
 
 /** The open pages, one on a phone and two side by side on a wide screen, with zoom and pan. */
 export function Viewport(props: ViewportProps) {
-  const { reading, spread, page, access, viewer, lowData, marksOf, onTurn, onLoad, renew, over } = props;
+  const { edition, spread, page, access, viewer, lowData, marksOf, onTurn, onLoad, renew, over } = props;
   const { t } = useTexts();
   const { view, place, board } = viewer;
   const handlers = useGestures(viewer, onTurn);
@@ -54,7 +54,7 @@ export function Viewport(props: ViewportProps) {
         data-count={spread.length}
         style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
       >
-        {reading.sheets
+        {edition.sheets
           .filter((sheet) => spread.includes(sheet.page))
           .map((sheet) => {
             const box = boxes?.of.get(sheet.page);
@@ -69,7 +69,7 @@ export function Viewport(props: ViewportProps) {
             return (
               <PageView
                 key={sheet.page}
-                reading={reading}
+                edition={edition}
                 sheet={sheet}
                 access={access}
                 current={sheet.page === page}
@@ -78,10 +78,10 @@ export function Viewport(props: ViewportProps) {
                 onLoad={onLoad}
                 onPassRefused={renew}
               >
-                <Tiles reading={reading} sheet={sheet} pass={pass} seen={seen} renew={renew} />
+                <Tiles edition={edition} sheet={sheet} pass={pass} seen={seen} renew={renew} />
                 <StoryLinks
-                  editionId={reading.report.id}
-                  articles={reading.articles.filter(({ page }) => page === sheet.page)}
+                  editionId={edition.report.id}
+                  articles={edition.articles.filter(({ page }) => page === sheet.page)}
                 />
                 {over(sheet.page)}
               </PageView>

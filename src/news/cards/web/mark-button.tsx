@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { type Described, toggleMark, useReading } from '#src/client/reading.ts';
+import { type Described, toggleMark, useReaderLists } from '#src/client/reader-lists.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { type MarkKind, markKey } from '#src/rules/reading.rules.ts';
+import { type MarkKind, markKey } from '#src/rules/reader-lists.rules.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import './mark-button.css';
 
@@ -24,7 +24,7 @@ export function MarkButton({ kind, id, ...about }: MarkButtonProps) {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const on = useReading(({ marks }) => marks[markKey(kind, id)]?.removed === false);
+  const on = useReaderLists(({ marks }) => marks[markKey(kind, id)]?.removed === false);
   const words =
     kind === 'story' ? (['news.save', 'news.saved'] as const) : (['news.follow', 'news.following'] as const);
   const toggle = () => {

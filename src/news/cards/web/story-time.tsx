@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useReading } from '#src/client/reading.ts';
+import { useReaderLists } from '#src/client/reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { storyAge } from '../story-age.rules.ts';
@@ -32,7 +32,7 @@ export function StoryTime({ at, language }: { at: string; language: string | und
   const { t, locale } = useTexts();
   const time = useSyncExternalStore<number | undefined>(subscribe, thisMinute, () => undefined);
   const published = new Date(at);
-  const isNew = useReading(({ newSince }) => newSince > 0 && published.getTime() > newSince);
+  const isNew = useReaderLists(({ newSince }) => newSince > 0 && published.getTime() > newSince);
   const age = time === undefined ? undefined : storyAge(published.getTime(), time);
   return (
     <p className="story-time" lang={language}>

@@ -1,5 +1,5 @@
 import { apiHost } from '#src/client/api-host.ts';
-import { changeReading, useReading } from '#src/client/reading.ts';
+import { changeReaderLists, useReaderLists } from '#src/client/reader-lists.ts';
 import { isoDate } from '#src/rules/calendar.rules.ts';
 import { isCorrectedSince } from '../corrected-since.rules.ts';
 import type { CorrectedStory } from '../corrections.contract.ts';
@@ -11,7 +11,7 @@ const pauseMs = 1_800_000;
  * not learn which stories were read.
  */
 export async function lookForCorrections(): Promise<void> {
-  const { history, lookedAt } = useReading.getState();
+  const { history, lookedAt } = useReaderLists.getState();
   const now = Date.now();
   const times = Object.values(history).map(({ at }) => at);
   if (times.length === 0 || now - lookedAt < pauseMs) return;
@@ -20,7 +20,7 @@ export async function lookForCorrections(): Promise<void> {
     // Without the contract, which would bring its validation to the front page.
     const response = await fetch(`${apiHost}/corrections?since=${since}`);
     const { stories }: { stories: CorrectedStory[] } = await response.json();
-    changeReading(({ history }) => ({
+    changeReaderLists(({ history }) => ({
       lookedAt: now,
       corrected: stories.filter((story) => {
         const read = history[story.id];
@@ -34,7 +34,7 @@ export async function lookForCorrections(): Promise<void> {
 
 /** Notes that the reader knows of the corrections that he was told of. */
 export function dismissCorrections(): void {
-  changeReading(({ history, corrected }) => ({
+  changeReaderLists(({ history, corrected }) => ({
     corrected: [],
     history: {
       ...history,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePaths } from '#src/client/paths.ts';
-import { useReading } from '#src/client/reading.ts';
+import { useReaderLists } from '#src/client/reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { titleLanguage } from '#src/news/cards/web/story-language.ts';
 import { Icon } from '#src/ui/icon.tsx';
@@ -10,7 +10,7 @@ import { dismissCorrections, lookForCorrections } from './corrected-lookup.ts';
 export function CorrectedNote({ className, most }: { className: string; most: number }) {
   const { t, language } = useTexts();
   const to = usePaths();
-  const corrected = useReading((reading) => reading.corrected);
+  const corrected = useReaderLists((reading) => reading.corrected);
   // After what the reader is waiting for.
   useEffect(() => {
     const timer = setTimeout(() => void lookForCorrections(), 2000);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, use } from 'react';
 import { Outlet } from 'react-router';
 import { pagePath, usePaths } from '#src/client/paths.ts';
-import { useReading } from '#src/client/reading.ts';
+import { useReaderLists } from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { publisherData } from '#src/news/cards/publisher.rules.ts';
@@ -42,7 +42,7 @@ export default function BoardPage({ loaderData: front }: Route.ComponentProps) {
   const site = use(SiteName);
   const origin = useSiteUrl();
   const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
-  const hasHistory = useReading(({ history }) => Object.keys(history).length > 0);
+  const hasHistory = useReaderLists(({ history }) => Object.keys(history).length > 0);
   useRefreshOnFocus(front, () => !isEditor); // ArrangedBoard has its own refresh
   const board = (
     <>

@@ -1,5 +1,5 @@
 import { usePaths } from '#src/client/paths.ts';
-import { useReading } from '#src/client/reading.ts';
+import { useReaderLists } from '#src/client/reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import type { Front } from '../front.contract.ts';
@@ -12,7 +12,7 @@ import { countNew, recentDay } from '../since-last.rules.ts';
 export function SinceLast({ front }: { front: Front }) {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const since = useReading(({ newSince }) => newSince);
+  const since = useReaderLists(({ newSince }) => newSince);
   const words = () => {
     const day = recentDay(since, Date.now());
     const time = indianDateFormat(locale, { ...(day === undefined && { dateStyle: 'medium' }), timeStyle: 'short' });

@@ -6,7 +6,7 @@ import { card, link, localTopic } from '#src/news/cards/server/cards.service.ts'
 import { getShownCategories } from '#src/news/categories/server/categories.service.ts';
 import { orderOf } from '#src/news/stories/server/language-order.service.ts';
 import type { Context } from '#src/platform/context.ts';
-import { type MarkKind, markKey } from '#src/rules/reading.rules.ts';
+import { type MarkKind, markKey } from '#src/rules/reader-lists.rules.ts';
 import {
   type FollowedIds,
   listAllFollowed,

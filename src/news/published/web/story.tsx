@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePaths } from '#src/client/paths.ts';
-import { addToHistory } from '#src/client/reading.ts';
+import { addToHistory } from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';

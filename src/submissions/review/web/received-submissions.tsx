@@ -15,10 +15,10 @@ import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type FileKind, fileKinds, reviewCalls, reviewSorts } from '../review.contract.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { ReadingPane } from './reading-pane.tsx';
 import style from './review.css?url&no-inline';
 import { ReviewTable } from './review-table.tsx';
 import { ReviewTools } from './review-tools.tsx';
+import { SubmissionPane } from './submission-pane.tsx';
 
 /** The newsroom's review table with its reading pane. */
 export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
@@ -107,7 +107,7 @@ export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
           />
         )}
         {open > 0 && (
-          <ReadingPane
+          <SubmissionPane
             key={open}
             id={open}
             megabytes={megabytes}

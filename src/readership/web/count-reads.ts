@@ -12,7 +12,7 @@ let isFirst = true;
  * view until then. Nothing identifies the reader, and the newsroom's own reading does not count. Returns a function that
  * ends it.
  */
-export function countReading(kind: WorkKind, id: number, language: Language): () => void {
+export function countReads(kind: WorkKind, id: number, language: Language): () => void {
   const from = isFirst ? hostOf(document.referrer) : location.hostname;
   const newsletter = isFirst && takeNewsletter();
   isFirst = false;

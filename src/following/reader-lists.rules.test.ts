@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { historyLength, maxFollowed, maxSaved } from '#src/rules/reading.rules.ts';
-import { type Mark, markKinds, mergeHistory, mergeMarks, type ReadStory, removalsKeptMs } from './reading.rules.ts';
+import { historyLength, maxFollowed, maxSaved } from '#src/rules/reader-lists.rules.ts';
+import {
+  type Mark,
+  markKinds,
+  mergeHistory,
+  mergeMarks,
+  type ReadStory,
+  removalsKeptMs,
+} from './reader-lists.rules.ts';
 
 const now = 1_795_000_000_000;
 const saved = (id: number, at: number, removed = false): Mark => ({ kind: 'story', id, at: now + at, removed });

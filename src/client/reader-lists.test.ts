@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { historyLength, maxFollowed } from '#src/rules/reading.rules.ts';
-import { addToHistory, changeReading, clearReading, openReading, toggleMark, useReading } from './reading.ts';
+import { historyLength, maxFollowed } from '#src/rules/reader-lists.rules.ts';
+import {
+  addToHistory,
+  changeReaderLists,
+  clearReaderLists,
+  openReaderLists,
+  toggleMark,
+  useReaderLists,
+} from './reader-lists.ts';
 import { localStore } from './storage.ts';
 
 const minuteMs = 60_000;
@@ -16,10 +23,10 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test('a mark is set and removed, each time later than before, also with a clock that was set back', () => {
   expect(toggleMark('topic', 3, about)).toBe(true);
-  const first = useReading.getState().marks['topic:3'];
+  const first = useReaderLists.getState().marks['topic:3'];
   pass(-minuteMs);
   expect(toggleMark('topic', 3, about)).toBe(false);
-  expect(useReading.getState().marks['topic:3']).toEqual({ ...about, at: (first?.at ?? 0) + 1, removed: true });
+  expect(useReaderLists.getState().marks['topic:3']).toEqual({ ...about, at: (first?.at ?? 0) + 1, removed: true });
 });
 
 test('a list that is full takes nothing more, the others do', () => {
@@ -35,40 +42,40 @@ test('history has the newest stories, and what is off is not recorded', () => {
     addToHistory(id, story);
     pass(1);
   }
-  expect(Object.keys(useReading.getState().history)).toHaveLength(historyLength);
-  expect(useReading.getState().history[1]).toBeUndefined();
-  changeReading(() => ({ keepsHistory: false, history: {}, seenAt: 0 }));
+  expect(Object.keys(useReaderLists.getState().history)).toHaveLength(historyLength);
+  expect(useReaderLists.getState().history[1]).toBeUndefined();
+  changeReaderLists(() => ({ keepsHistory: false, history: {}, seenAt: 0 }));
   addToHistory(7, story);
-  openReading();
-  expect(useReading.getState()).toMatchObject({ history: {}, seenAt: 0, ready: true });
+  openReaderLists();
+  expect(useReaderLists.getState()).toMatchObject({ history: {}, seenAt: 0, ready: true });
 });
 
 test('new is what came after the visit before; a visit ends after half an hour', () => {
   const begin = Date.now();
-  openReading();
-  expect(useReading.getState().newSince).toBe(0); // the first visit: all of it would be new
+  openReaderLists();
+  expect(useReaderLists.getState().newSince).toBe(0); // the first visit: all of it would be new
   pass(29 * minuteMs);
-  openReading();
-  expect(useReading.getState().newSince).toBe(0);
+  openReaderLists();
+  expect(useReaderLists.getState().newSince).toBe(0);
   pass(31 * minuteMs);
-  openReading();
-  expect(useReading.getState().newSince).toBe(begin + 29 * minuteMs);
+  openReaderLists();
+  expect(useReaderLists.getState().newSince).toBe(begin + 29 * minuteMs);
   pass(10 * minuteMs);
-  openReading();
-  expect(useReading.getState().newSince).toBe(begin + 29 * minuteMs);
+  openReaderLists();
+  expect(useReaderLists.getState().newSince).toBe(begin + 29 * minuteMs);
 });
 
 test('storage that something else wrote is an empty list', () => {
   localStore().setItem('reading', '{"marks":');
-  openReading();
-  expect(useReading.getState().marks).toEqual({});
+  openReaderLists();
+  expect(useReaderLists.getState().marks).toEqual({});
 });
 
 test('a logout deletes the lists of an account, not those of a visitor', () => {
   toggleMark('topic', 3, about);
-  clearReading();
-  expect(Object.keys(useReading.getState().marks)).toEqual(['topic:3']);
-  changeReading(() => ({ owner: 7 }));
-  clearReading();
-  expect(useReading.getState()).toMatchObject({ marks: {}, owner: null });
+  clearReaderLists();
+  expect(Object.keys(useReaderLists.getState().marks)).toEqual(['topic:3']);
+  changeReaderLists(() => ({ owner: 7 }));
+  clearReaderLists();
+  expect(useReaderLists.getState()).toMatchObject({ marks: {}, owner: null });
 });

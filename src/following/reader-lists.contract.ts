@@ -1,8 +1,8 @@
 // What readers follow, have saved and have read: the newest stories of what they follow, and their lists in their account.
 import { z } from 'zod';
 import { defineCall, defineLimit, Instant } from '#src/calls/call.ts';
-import { historyLength, maxFollowed } from '#src/rules/reading.rules.ts';
-import { markKinds } from './reading.rules.ts';
+import { historyLength, maxFollowed } from '#src/rules/reader-lists.rules.ts';
+import { markKinds } from './reader-lists.rules.ts';
 
 const maxId = 2_147_483_647;
 const Id = z.number().int().positive().max(maxId);
@@ -65,7 +65,7 @@ export const marksAtMost = 200;
 
 const followedLimit = defineLimit({ name: 'for-you', attempts: 300, perSeconds: 600 });
 
-export const readingCalls = {
+export const readerListsCalls = {
   forYou: defineCall({
     method: 'GET',
     path: '/api/for-you',

@@ -22,7 +22,7 @@ import { ReviewRecord } from './review-record.tsx';
 import { stateText } from './review-state.ts';
 import { SubmissionFile } from './submission-file.tsx';
 
-interface ReadingPaneProps {
+interface SubmissionPaneProps {
   id: number;
   megabytes: number;
   /** The kind of file that is shown. */
@@ -36,7 +36,16 @@ interface ReadingPaneProps {
 }
 
 /** One submission beside the table: its text, actions, reviewers' notes and history. */
-export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, onChange, onDecide }: ReadingPaneProps) {
+export function SubmissionPane({
+  id,
+  megabytes,
+  shown,
+  focused,
+  onShow,
+  onClose,
+  onChange,
+  onDecide,
+}: SubmissionPaneProps) {
   const { t } = useTexts();
   const call = useCall(reviewCalls.get, { params: { id } });
   const { data } = call;
@@ -47,7 +56,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
     if (there && focused) heading.current?.focus();
   }, [there, focused]);
   return (
-    <section className="reading-pane" data-pane aria-label={t('review.pane')}>
+    <section className="submission-pane" data-pane aria-label={t('review.pane')}>
       <div className="flex items-center justify-between border-rule border-b px-4">
         <h2 ref={heading} tabIndex={-1} className="truncate font-bold text-lg">
           {data?.title ?? t('review.pane')}
@@ -61,7 +70,7 @@ export function ReadingPane({ id, megabytes, shown, focused, onShow, onClose, on
           <Icon name="close" />
         </button>
       </div>
-      <ScrollArea label={data?.title ?? t('review.pane')} className="reading-pane-body">
+      <ScrollArea label={data?.title ?? t('review.pane')} className="submission-pane-body">
         {call.isLoadingError && <LoadFailure sentence={t('review.paneFailed')} call={call} />}
         {call.isPending && <p className="text-soft">{t('review.loading')}</p>}
         {data && (
@@ -105,7 +114,7 @@ function WorkFacts({ work }: { work: Reviewed }) {
   );
 }
 
-type StepsProps = Pick<ReadingPaneProps, 'onChange' | 'onClose' | 'onDecide'> & { work: Reviewed };
+type StepsProps = Pick<SubmissionPaneProps, 'onChange' | 'onClose' | 'onDecide'> & { work: Reviewed };
 
 // Buttons by the transition table in submissions.rules.ts.
 function Steps({ work, onChange, onClose, onDecide }: StepsProps) {

@@ -1,6 +1,6 @@
 import type { Job } from '#src/platform/jobs/jobs.ts';
-import { removalsKeptMs } from '../reading.rules.ts';
-import { deleteRemovals } from './reading.queries.ts';
+import { removalsKeptMs } from '../reader-lists.rules.ts';
+import { deleteRemovals } from './reader-lists.queries.ts';
 
 /** Deletes the notes that something is no longer followed or saved, once every device has had the time to hear of it. */
 export const purgeRemovals: Job<object> = {

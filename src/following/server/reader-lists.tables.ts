@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgEnum, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { timestamptz, users } from '#src/accounts/users/server/accounts.tables.ts';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
-import { markKinds } from '../reading.rules.ts';
+import { markKinds } from '../reader-lists.rules.ts';
 
 export const readingMarkKind = pgEnum('reading_mark_kind', markKinds);
 

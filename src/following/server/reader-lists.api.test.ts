@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { historyLength, maxSaved } from '#src/rules/reading.rules.ts';
+import { historyLength, maxSaved } from '#src/rules/reader-lists.rules.ts';
 import type { Client } from '#test/client.ts';
 import { createAuthor } from '#test/factories/authors.ts';
 import { createCategory, createStoryIn, subIdOf } from '#test/factories/categories.ts';
 import { createStory } from '#test/factories/stories.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { marksAtMost } from '../reading.contract.ts';
-import { purgeRemovals } from './reading.jobs.ts';
-import { changesLimit } from './reading.service.ts';
+import { marksAtMost } from '../reader-lists.contract.ts';
+import { purgeRemovals } from './reader-lists.jobs.ts';
+import { changesLimit } from './reader-lists.service.ts';
 
 const site = siteForFile();
 const dayMs = 86_400_000;

@@ -4,9 +4,9 @@ import { nameMarked } from '#src/news/published/server/followed.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import type { PersonalData } from '#src/platform/slice.ts';
-import { markKey } from '#src/rules/reading.rules.ts';
-import type { Lists } from '../reading.contract.ts';
-import { type Mark, mergeHistory, mergeMarks, type ReadStory } from '../reading.rules.ts';
+import { markKey } from '#src/rules/reader-lists.rules.ts';
+import type { Lists } from '../reader-lists.contract.ts';
+import { type Mark, mergeHistory, mergeMarks, type ReadStory } from '../reader-lists.rules.ts';
 import {
   deleteLists,
   findChoices,
@@ -16,7 +16,7 @@ import {
   replaceHistory,
   replaceMarks,
   setChoices,
-} from './reading.queries.ts';
+} from './reader-lists.queries.ts';
 
 // A device sends what was pressed a second ago, and asks every quarter of an hour. By account: many readers of a mobile
 // network have one address.
@@ -118,7 +118,7 @@ async function exportLists(ctx: Context, userId: number) {
 }
 
 /** The lists of an account as personal data. */
-export const readingData: PersonalData = {
+export const readerListsData: PersonalData = {
   name: 'reading',
   collect: exportLists,
   erase: (_, tx: Db, userId) => deleteLists(tx, userId),

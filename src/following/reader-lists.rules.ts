@@ -8,7 +8,7 @@ import {
   markKey,
   maxFollowed,
   maxSaved,
-} from '#src/rules/reading.rules.ts';
+} from '#src/rules/reader-lists.rules.ts';
 
 export const followedKinds = ['topic', 'author', 'category', 'sub_category'] as const satisfies FollowedKind[];
 export const markKinds = [...followedKinds, 'story'] as const satisfies MarkKind[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adjacentPage, mayReadPage, overlaps, parsePage, spreadOf, tilesOf } from './reading.rules.ts';
+import { adjacentPage, mayReadPage, overlaps, parsePage, spreadOf, tilesOf } from './pages.rules.ts';
 
 test('the first two pages are free, the others need access', () => {
   const read = (right: { ok: true } | { no: string }) => [1, 2, 3].map((page) => mayReadPage(page, 2, right));

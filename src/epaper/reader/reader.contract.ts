@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, NumericId, searchLimit } from '#src/calls/call.ts';
-import { renditions, searchMaxLength } from '#src/epaper/pages/reading.rules.ts';
+import { renditions, searchMaxLength } from '#src/epaper/pages/pages.rules.ts';
 import { Region } from '#src/epaper/pages/region.contract.ts';
 
 export const PageText = z.object({
@@ -58,7 +58,7 @@ const PictureQuery = z.object({
   v: z.string().max(20).optional().describe('Version of the file, so that a cached picture belongs to it'),
 });
 
-export const readingCalls = {
+export const readerCalls = {
   pass: defineCall({
     method: 'POST',
     path: '/api/editions/:id/pass',

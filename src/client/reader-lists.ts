@@ -1,6 +1,6 @@
 // What this device remembers for its reader: what he follows, has saved and has read, and when he was last here.
 import { create } from 'zustand';
-import { historyLength, type MarkKind, markKey, maxFollowed, maxSaved } from '#src/rules/reading.rules.ts';
+import { historyLength, type MarkKind, markKey, maxFollowed, maxSaved } from '#src/rules/reader-lists.rules.ts';
 import { localStore } from './storage.ts';
 
 /** How a list shows something without asking the server. */
@@ -38,7 +38,7 @@ export interface Corrected extends Described {
   corrections: number;
 }
 
-export interface Reading {
+export interface ReaderLists {
   /** By `markKey`. */
   marks: Record<string, DeviceMark>;
   /** By the story's id. */
@@ -63,12 +63,12 @@ export interface Reading {
 }
 
 /** Key of these lists in the browser's storage. */
-export const readingKey = 'reading';
+export const readerListsKey = 'reading';
 const minuteMs = 60_000;
 /** A visit ends after this time without a page. */
 export const visitPauseMs = 30 * minuteMs;
 
-const nothing: Reading = {
+const nothing: ReaderLists = {
   marks: {},
   history: {},
   keepsHistory: true,
@@ -83,12 +83,12 @@ const nothing: Reading = {
   ready: false,
 };
 
-export const useReading = create<Reading>(() => nothing);
+export const useReaderLists = create<ReaderLists>(() => nothing);
 
-function stored(): Reading {
+function stored(): ReaderLists {
   let lists = {};
   try {
-    lists = JSON.parse(localStore().getItem(readingKey) ?? '{}');
+    lists = JSON.parse(localStore().getItem(readerListsKey) ?? '{}');
   } catch {
     // Something else wrote it.
   }
@@ -96,20 +96,20 @@ function stored(): Reading {
 }
 
 /** Changes what is stored, which another tab may have changed since. */
-export function changeReading(change: (reading: Reading) => Partial<Reading>): void {
+export function changeReaderLists(change: (lists: ReaderLists) => Partial<ReaderLists>): void {
   const before = stored();
-  const reading = { ...before, ...change(before) };
-  localStore().setItem(readingKey, JSON.stringify(reading));
-  useReading.setState(reading);
+  const lists = { ...before, ...change(before) };
+  localStore().setItem(readerListsKey, JSON.stringify(lists));
+  useReaderLists.setState(lists);
 }
 
 /** Reads what is stored, and notes that the reader is here. A visit ends after half an hour without a page. */
-export function openReading(): void {
+export function openReaderLists(): void {
   const now = Date.now();
-  const reading = stored();
-  const { keepsHistory, seenAt, newSince } = reading;
-  if (!keepsHistory || now - seenAt < minuteMs) useReading.setState(reading);
-  else changeReading(() => ({ seenAt: now, newSince: now - seenAt > visitPauseMs ? seenAt : newSince }));
+  const lists = stored();
+  const { keepsHistory, seenAt, newSince } = lists;
+  if (!keepsHistory || now - seenAt < minuteMs) useReaderLists.setState(lists);
+  else changeReaderLists(() => ({ seenAt: now, newSince: now - seenAt > visitPauseMs ? seenAt : newSince }));
 }
 
 /** Follows or saves something, or ends that. Returns whether it is on now; undefined if the list is full. */
@@ -123,13 +123,13 @@ export function toggleMark(kind: MarkKind, id: number, about: Described & { path
   if (!removed && listed.length >= (isStory ? maxSaved : maxFollowed)) return undefined;
   // Later than before, whatever the clock shows.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1);
-  changeReading(() => ({ marks: { ...marks, [key]: { ...about, at, removed } } }));
+  changeReaderLists(() => ({ marks: { ...marks, [key]: { ...about, at, removed } } }));
   return !removed;
 }
 
 /** Records that a story is read. */
 export function addToHistory(id: number, read: Pick<DeviceRead, 'title' | 'language' | 'corrections'>): void {
-  changeReading(({ keepsHistory, history, corrected }) => {
+  changeReaderLists(({ keepsHistory, history, corrected }) => {
     if (!keepsHistory) return {};
     const entries = Object.entries<DeviceRead>({ ...history, [id]: { ...read, at: Date.now() } });
     const newest = entries.sort(([, one], [, other]) => other.at - one.at).slice(0, historyLength);
@@ -138,7 +138,7 @@ export function addToHistory(id: number, read: Pick<DeviceRead, 'title' | 'langu
 }
 
 /** Deletes the lists of an account from this device, which somebody else may use next. */
-export function clearReading(): void {
+export function clearReaderLists(): void {
   // Whether a history is kept is a choice about the device.
-  if (stored().owner !== null) changeReading(({ keepsHistory }) => ({ ...nothing, keepsHistory, ready: true }));
+  if (stored().owner !== null) changeReaderLists(({ keepsHistory }) => ({ ...nothing, keepsHistory, ready: true }));
 }

@@ -2,8 +2,8 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { stories } from '#src/news/schema/server/stories.tables.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import type { Mark, ReadStory } from '../reading.rules.ts';
-import { readingChoices, readingHistory, readingMarks } from './reading.tables.ts';
+import type { Mark, ReadStory } from '../reader-lists.rules.ts';
+import { readingChoices, readingHistory, readingMarks } from './reader-lists.tables.ts';
 
 const milliseconds = (column: PgColumn) => sql<number>`(extract(epoch FROM ${column}) * 1000)::float8`;
 const rowsOf = (list: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
