@@ -95,6 +95,14 @@ export function SelectField({
   );
 }
 
+/** The options of a select: each value with its text. */
+export const Options = ({ of }: { of: readonly (readonly [value: string | number, text: string])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+
 export function TextArea({
   label,
   error,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '#src/client/api-error.ts';
 import { failureReason } from '#src/client/failure.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Button } from './button.tsx';
 import { ErrorPage, FallbackLinks } from './error-page.tsx';
 import { ListTable, ListTableStyle } from './list-table.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -17,7 +18,10 @@ interface ListPageProps<Row> {
   row(row: Row): ReactNode[];
   /** Search, filters, buttons above the table. */
   tools?: ReactNode;
-  /** Paging below the table. */
+  /** Shows the next page, if there is one, and the label of its button. */
+  onOlder?: (() => void) | undefined;
+  older?: string;
+  /** Below the table of a list without pages. */
   more?: ReactNode;
 }
 
@@ -30,10 +34,19 @@ export function ListPage<Row extends { id: number }>({
   texts,
   row,
   tools,
+  onOlder,
+  older,
   more,
 }: ListPageProps<Row>) {
   const { t } = useTexts();
   const reason = error && failureReason(error);
+  const below = onOlder ? (
+    <Button kind="quiet" onClick={onOlder}>
+      {older}
+    </Button>
+  ) : (
+    more
+  );
   if (error?.status === 403) return <ErrorPage status={403} sentence={texts.failed} />;
   return (
     <div className="page py-8">
@@ -56,7 +69,7 @@ export function ListPage<Row extends { id: number }>({
       {rows && rows.length > 0 && (
         <ListTable label={title} columns={columns} rows={rows} keyOf={({ id }) => id} row={row} />
       )}
-      {more && <div className="mt-6">{more}</div>}
+      {below && <div className="mt-6">{below}</div>}
     </div>
   );
 }

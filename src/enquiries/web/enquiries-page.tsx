@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { callApi, callUrl } from '#src/client/api.ts';
+import { useDeskList } from '#src/client/desk-list.ts';
 import { toastFailure } from '#src/client/failure.ts';
-import { useListFilter } from '#src/client/list-filter.ts';
-import { refetch, useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { refetch } from '#src/client/queries.ts';
 import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type Enquiry, enquiriesCalls } from '../enquiries.contract.ts';
@@ -21,12 +20,10 @@ export const handle = { texts: ['enquiries', 'errors'] };
 /** The desk's table of enquiries: search, state, notes, export as CSV. */
 export default function EnquiriesPage() {
   const { t, locale } = useTexts();
-  const allowed = useRequireEditor();
-  const { filter, setFilter, before, setBefore } = useListFilter('search', 'programme', 'state');
+  const { list, filter, search, choice } = useDeskList(enquiriesCalls.list, ({ enquiries }) => enquiries);
   const [noting, setNoting] = useState<Enquiry | null>(null);
-  const list = useCall(enquiriesCalls.list, { query: { ...filter, before } });
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const enquiries = list.data?.enquiries;
+  const states = <Options of={enquiryStates.map((state) => [state, t(enquiryStateText[state])])} />;
 
   const change = async (id: number, body: { state?: EnquiryState; note?: string }) => {
     let done = false;
@@ -55,35 +52,19 @@ export default function EnquiriesPage() {
           t('enquiries.state'),
           t('enquiries.note'),
         ]}
-        rows={allowed ? enquiries : undefined}
-        error={list.error}
+        {...list}
         texts={{ loading: t('enquiries.loading'), failed: t('enquiries.failed'), empty: t('enquiries.empty') }}
+        older={t('enquiries.older')}
         tools={
           <>
-            <SearchBox
-              label={t('enquiries.search')}
-              value={filter.search ?? ''}
-              onSearch={(text) => setFilter('search', text)}
-            />
-            <SelectField
-              label={t('enquiries.programme')}
-              value={filter.programme ?? ''}
-              onChange={(event) => setFilter('programme', event.target.value)}
-            >
+            <SearchBox label={t('enquiries.search')} {...search} />
+            <SelectField label={t('enquiries.programme')} {...choice('programme')}>
               <option value="">{t('enquiries.all')}</option>
-              {programmes.map((programme) => (
-                <option key={programme} value={programme}>
-                  {t(programmeText[programme])}
-                </option>
-              ))}
+              <Options of={programmes.map((programme) => [programme, t(programmeText[programme])])} />
             </SelectField>
-            <SelectField
-              label={t('enquiries.state')}
-              value={filter.state ?? ''}
-              onChange={(event) => setFilter('state', event.target.value)}
-            >
+            <SelectField label={t('enquiries.state')} {...choice('state')}>
               <option value="">{t('enquiries.all')}</option>
-              <StateOptions />
+              {states}
             </SelectField>
             <Button
               kind="quiet"
@@ -118,7 +99,7 @@ export default function EnquiriesPage() {
             value={enquiry.state}
             onChange={(event) => void change(enquiry.id, { state: event.target.value as EnquiryState })} // an option's value
           >
-            <StateOptions />
+            {states}
           </select>,
           <button
             key="note"
@@ -130,26 +111,10 @@ export default function EnquiriesPage() {
             {enquiry.note || t('enquiries.addNote')}
           </button>,
         ]}
-        more={
-          list.data?.more && (
-            <Button kind="quiet" onClick={() => setBefore(enquiries?.at(-1)?.id)}>
-              {t('enquiries.older')}
-            </Button>
-          )
-        }
       />
       {noting && (
         <EnquiryNote enquiry={noting} onSave={(note) => change(noting.id, { note })} onClose={() => setNoting(null)} />
       )}
     </>
   );
-}
-
-function StateOptions() {
-  const { t } = useTexts();
-  return enquiryStates.map((state) => (
-    <option key={state} value={state}>
-      {t(enquiryStateText[state])}
-    </option>
-  ));
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useListFilter } from '#src/client/list-filter.ts';
-import { useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { useDeskList } from '#src/client/desk-list.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type Grievance, grievancesCalls } from '../grievances.contract.ts';
@@ -17,11 +15,8 @@ export const handle = { texts: ['grievances', 'errors'] };
 /** The officer's table of grievances with due dates and decisions. */
 export default function GrievancesPage() {
   const { t, locale } = useTexts();
-  const allowed = useRequireEditor();
-  const { filter, setFilter, before, setBefore } = useListFilter('search', 'state');
+  const { list, search, choice } = useDeskList(grievancesCalls.list, ({ grievances }) => grievances);
   const [open, setOpen] = useState<Grievance | null>(null);
-  const list = useCall(grievancesCalls.list, { query: { ...filter, before } });
-  const grievances = list.data?.grievances;
   const date = indianDateFormat(locale, { dateStyle: 'medium' });
   const day = (instant: string) => date.format(new Date(instant));
 
@@ -37,27 +32,15 @@ export default function GrievancesPage() {
           t('grievances.text'),
           t('grievances.state'),
         ]}
-        rows={allowed ? grievances : undefined}
-        error={list.error}
+        {...list}
         texts={{ loading: t('grievances.loading'), failed: t('grievances.failed'), empty: t('grievances.empty') }}
+        older={t('grievances.older')}
         tools={
           <>
-            <SearchBox
-              label={t('grievances.search')}
-              value={filter.search ?? ''}
-              onSearch={(text) => setFilter('search', text)}
-            />
-            <SelectField
-              label={t('grievances.state')}
-              value={filter.state ?? ''}
-              onChange={(event) => setFilter('state', event.target.value)}
-            >
+            <SearchBox label={t('grievances.search')} {...search} />
+            <SelectField label={t('grievances.state')} {...choice('state')}>
               <option value="">{t('grievances.allStates')}</option>
-              {grievanceStates.map((state) => (
-                <option key={state} value={state}>
-                  {t(grievanceStateText[state])}
-                </option>
-              ))}
+              <Options of={grievanceStates.map((state) => [state, t(grievanceStateText[state])])} />
             </SelectField>
           </>
         }
@@ -82,13 +65,6 @@ export default function GrievancesPage() {
           </span>,
           <StateCell key="state" grievance={grievance} day={day} onOpen={() => setOpen(grievance)} />,
         ]}
-        more={
-          list.data?.more && (
-            <Button kind="quiet" onClick={() => setBefore(grievances?.at(-1)?.id)}>
-              {t('grievances.older')}
-            </Button>
-          )
-        }
       />
       {open && <DecisionDialog grievance={open} onClose={() => setOpen(null)} />}
     </>

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useReauthentication } from '#src/accounts/login/web/reauthentication.tsx';
 import { callApi, callUrl } from '#src/client/api.ts';
+import { useDeskList } from '#src/client/desk-list.ts';
 import { toastFailure } from '#src/client/failure.ts';
-import { useListFilter } from '#src/client/list-filter.ts';
 import { usePaths } from '#src/client/paths.ts';
-import { refetch, useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { refetch } from '#src/client/queries.ts';
 import { saveFile } from '#src/client/save-file.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type LedgerClaim, ledgerCalls } from '../plans.contract.ts';
@@ -25,13 +24,13 @@ export const handle = { texts: ['plans', 'lengthenings', 'revenue', 'accounts', 
 export default function PaymentsPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useRequireEditor();
-  const { filter, setFilter, before, setBefore } = useListFilter('search', 'state');
+  const { list, allowed, filter, search, choice } = useDeskList(
+    ledgerCalls.list,
+    ({ claims }) => claims,
+    (filter) => ({ ...filter, state: claimStates.find((name) => name === filter.state) }),
+  );
   const { run, dialog } = useReauthentication();
   const [rejecting, setRejecting] = useState<LedgerClaim | null>(null);
-  const state = claimStates.find((name) => name === filter.state);
-  const query = { state, search: filter.search, before };
-  const list = useCall(ledgerCalls.list, { query });
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   const decide = async (claim: LedgerClaim, state: ClaimState, note?: string) => {
@@ -51,11 +50,9 @@ export default function PaymentsPage() {
     return done;
   };
   const exportCsv = () =>
-    saveFile(callUrl(ledgerCalls.csv, { query: { state, search: filter.search } }), 'payments.csv', 'text/csv').catch(
-      (error) => toastFailure(error, 'plans.exportFailed'),
+    saveFile(callUrl(ledgerCalls.csv, { query: filter }), 'payments.csv', 'text/csv').catch((error) =>
+      toastFailure(error, 'plans.exportFailed'),
     );
-
-  const claims = list.data?.claims;
   return (
     <>
       <ListPage
@@ -68,28 +65,16 @@ export default function PaymentsPage() {
           t('plans.state'),
           t('plans.decision'),
         ]}
-        rows={allowed ? claims : undefined}
-        error={list.error}
+        {...list}
         texts={{ loading: t('plans.loading'), failed: t('plans.listFailed'), empty: t('plans.noPayments') }}
+        older={t('plans.older')}
         tools={
           <>
-            <SearchBox
-              label={t('plans.searchPayments')}
-              value={query.search ?? ''}
-              onSearch={(text) => setFilter('search', text)}
-            />
+            <SearchBox label={t('plans.searchPayments')} {...search} />
             <div className="w-48">
-              <SelectField
-                label={t('plans.state')}
-                value={state ?? ''}
-                onChange={(event) => setFilter('state', event.target.value)}
-              >
+              <SelectField label={t('plans.state')} {...choice('state')}>
                 <option value="">{t('plans.allStates')}</option>
-                {claimStates.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`plans.state_${name}`)}
-                  </option>
-                ))}
+                <Options of={claimStates.map((state) => [state, t(`plans.state_${state}`)])} />
               </SelectField>
             </div>
             <Button kind="quiet" onClick={() => void exportCsv()}>
@@ -120,31 +105,13 @@ export default function PaymentsPage() {
             <span className="block font-semibold">{t(`plans.state_${claim.state}`)}</span>
             <span className="block text-sm text-soft">{claim.receipt_number ?? claim.note}</span>
           </span>,
-          <span key="decision" className="flex flex-wrap gap-2">
-            {claim.state !== 'confirmed' && (
-              <Button kind="quiet" onClick={() => void decide(claim, 'confirmed')}>
-                {t('plans.confirm')}
-              </Button>
-            )}
-            {claim.state !== 'rejected' && (
-              <Button kind="quiet" onClick={() => setRejecting(claim)}>
-                {t('plans.reject')}
-              </Button>
-            )}
-            {claim.state === 'rejected' && (
-              <Button kind="quiet" onClick={() => void decide(claim, 'declared')}>
-                {t('plans.undo')}
-              </Button>
-            )}
-          </span>,
+          <Decision
+            key="decision"
+            state={claim.state}
+            onDecide={(state) => void decide(claim, state)}
+            onReject={() => setRejecting(claim)}
+          />,
         ]}
-        more={
-          list.data?.more && (
-            <Button kind="quiet" onClick={() => setBefore(claims?.at(-1)?.id)}>
-              {t('plans.older')}
-            </Button>
-          )
-        }
       />
       {allowed && <LateNewspapers />}
       {dialog}
@@ -156,5 +123,30 @@ export default function PaymentsPage() {
         />
       )}
     </>
+  );
+}
+
+/** The decisions that are possible in this state. */
+function Decision(props: { state: ClaimState; onDecide(state: ClaimState): void; onReject(): void }) {
+  const { t } = useTexts();
+  const { state, onDecide, onReject } = props;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {state !== 'confirmed' && (
+        <Button kind="quiet" onClick={() => onDecide('confirmed')}>
+          {t('plans.confirm')}
+        </Button>
+      )}
+      {state !== 'rejected' && (
+        <Button kind="quiet" onClick={onReject}>
+          {t('plans.reject')}
+        </Button>
+      )}
+      {state === 'rejected' && (
+        <Button kind="quiet" onClick={() => onDecide('declared')}>
+          {t('plans.undo')}
+        </Button>
+      )}
+    </span>
   );
 }

@@ -1,6 +1,5 @@
+import { useDeskList } from '#src/client/desk-list.ts';
 import { usePaths } from '#src/client/paths.ts';
-import { useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { ListPage } from '#src/ui/list-page.tsx';
@@ -12,15 +11,13 @@ export const handle = { texts: ['pages', 'errors'] };
 export default function StaticPagesPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useRequireEditor();
-  const list = useCall(staticPagesCalls.list);
+  const { list } = useDeskList(staticPagesCalls.list, (pages) => pages.map((page, id) => ({ ...page, id })));
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <ListPage
       title={t('pages.titlePages')}
       columns={[t('pages.page'), t('pages.version'), t('pages.changedBy'), t('pages.changedOn'), t('pages.edit')]}
-      rows={allowed ? list.data?.map((page, id) => ({ ...page, id })) : undefined}
-      error={list.error}
+      {...list}
       texts={{ loading: t('pages.loading'), failed: t('pages.failed'), empty: t('pages.empty') }}
       row={({ slug, title, version, author, at }) => [
         <a key="page" className="link font-semibold font-serif" href={to(`/${slug}`)}>

@@ -4,15 +4,15 @@ import { useReauthentication } from '#src/accounts/login/web/reauthentication.ts
 import { twoStepCalls } from '#src/accounts/users/sessions.contract.ts';
 import { type ListedUser, usersCalls } from '#src/accounts/users/users.contract.ts';
 import { callApi } from '#src/client/api.ts';
+import { useDeskList } from '#src/client/desk-list.ts';
 import { toastFailure } from '#src/client/failure.ts';
-import { useListFilter } from '#src/client/list-filter.ts';
-import { refetch, useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { refetch } from '#src/client/queries.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { accountRoles } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Options } from '#src/ui/field.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
@@ -25,11 +25,8 @@ export const handle = { texts: ['accounts', 'errors'] };
 /** Lists all accounts: search, change roles, disable and enable. */
 export default function UsersPage() {
   const { t, locale } = useTexts();
-  const allowed = useRequireEditor();
   const myId = useSession(({ user }) => user.user_id);
-  const { filter, setFilter, before, setBefore } = useListFilter('search');
-  const query = { ...filter, before };
-  const list = useCall(usersCalls.list, { query });
+  const { list, search } = useDeskList(usersCalls.list, ({ people }) => people);
   const { run, dialog } = useReauthentication();
   const [inviting, setInviting] = useState(false);
   const [losing, setLosing] = useState<ListedUser>(); // who has lost the second step
@@ -59,8 +56,6 @@ export default function UsersPage() {
       const { message } = await callApi(usersCalls.passwordLink, { params: { id } });
       toast({ kind: 'success', text: { sentence: message } });
     }).catch((error) => toastFailure(error, 'accounts.somethingWrong'));
-
-  const people = list.data?.people;
   return (
     <>
       <ListPage
@@ -73,16 +68,12 @@ export default function UsersPage() {
           t('accounts.role'),
           t('accounts.account'),
         ]}
-        rows={allowed ? people : undefined}
-        error={list.error}
+        {...list}
         texts={{ loading: t('accounts.loading'), failed: t('accounts.somethingWrong'), empty: t('accounts.noPeople') }}
+        older={t('accounts.olderPeople')}
         tools={
           <>
-            <SearchBox
-              label={t('accounts.searchPeople')}
-              value={query.search ?? ''}
-              onSearch={(text) => setFilter('search', text)}
-            />
+            <SearchBox label={t('accounts.searchPeople')} {...search} />
             <Button onClick={() => setInviting(true)}>{t('accounts.invite')}</Button>
           </>
         }
@@ -105,11 +96,7 @@ export default function UsersPage() {
               disabled={person.id === myId}
               onChange={(event) => void setRole(person.id, event.target.value)}
             >
-              {accountRoles.map((role) => (
-                <option key={role} value={role}>
-                  {t(roleNames[role])}
-                </option>
-              ))}
+              <Options of={accountRoles.map((role) => [role, t(roleNames[role])])} />
             </select>
             {person.role === 'editor' && <Outlet context={{ person, run: runAction } satisfies PersonContext} />}
           </div>,
@@ -121,30 +108,16 @@ export default function UsersPage() {
             >
               {person.disabled ? t('accounts.enable') : t('accounts.disable')}
             </Button>
-            {person.id !== myId && !person.disabled && (
-              <Button kind="quiet" onClick={() => void mailPasswordLink(person)}>
-                {t('accounts.mailPasswordLink')}
-              </Button>
-            )}
             {person.id !== myId && (
-              <Button kind="quiet" onClick={() => void endSessions(person)}>
-                {t('accounts.endSessionsOf')}
-              </Button>
-            )}
-            {person.two_step && person.id !== myId && (
-              <Button kind="quiet" onClick={() => setLosing(person)}>
-                {t('accounts.resetTwoStep')}
-              </Button>
+              <OtherUserActions
+                person={person}
+                onMailLink={() => void mailPasswordLink(person)}
+                onEndSessions={() => void endSessions(person)}
+                onResetTwoStep={() => setLosing(person)}
+              />
             )}
           </div>,
         ]}
-        more={
-          list.data?.more && (
-            <Button kind="quiet" onClick={() => setBefore(people?.at(-1)?.id)}>
-              {t('accounts.olderPeople')}
-            </Button>
-          )
-        }
       />
       {inviting && <InvitationDialog run={run} onClose={() => setInviting(false)} />}
       {losing && (
@@ -155,6 +128,34 @@ export default function UsersPage() {
         />
       )}
       {dialog}
+    </>
+  );
+}
+
+interface OtherUserActionsProps {
+  person: ListedUser;
+  onMailLink(): void;
+  onEndSessions(): void;
+  onResetTwoStep(): void;
+}
+
+function OtherUserActions({ person, onMailLink, onEndSessions, onResetTwoStep }: OtherUserActionsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      {!person.disabled && (
+        <Button kind="quiet" onClick={onMailLink}>
+          {t('accounts.mailPasswordLink')}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={onEndSessions}>
+        {t('accounts.endSessionsOf')}
+      </Button>
+      {person.two_step && (
+        <Button kind="quiet" onClick={onResetTwoStep}>
+          {t('accounts.resetTwoStep')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { apiHost } from '#src/client/api-host.ts';
+import { useDeskList } from '#src/client/desk-list.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { usePaths } from '#src/client/paths.ts';
-import { refetch, useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { refetch } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { editionCalls, type ManagedEdition } from '#src/epaper/pages/editions.contract.ts';
 import { editionMegabytes } from '#src/epaper/pages/epaper.settings.ts';
@@ -25,8 +25,7 @@ export const loader = pageLoader(async ({ settings }) => ({ megabytes: settings.
 export default function EditionsPage({ loaderData }: Route.ComponentProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useRequireEditor();
-  const list = useCall(editionCalls.manage);
+  const { list } = useDeskList(editionCalls.manage, (editions) => editions);
   const [edited, setEdited] = useState<ManagedEdition | null>(null);
   const day = indianDateFormat(locale, { dateStyle: 'medium' });
 
@@ -64,8 +63,7 @@ export default function EditionsPage({ loaderData }: Route.ComponentProps) {
           t('epaper.work'),
           t('epaper.actions'),
         ]}
-        rows={allowed ? list.data : undefined}
-        error={list.error}
+        {...list}
         texts={{ loading: t('epaper.loadingList'), failed: t('epaper.listFailed'), empty: t('epaper.noEditions') }}
         tools={
           <a className="link inline-flex min-h-11 items-center font-semibold" href={to('/pdf-upload')}>

@@ -1,6 +1,5 @@
+import { useDeskList } from '#src/client/desk-list.ts';
 import { usePaths } from '#src/client/paths.ts';
-import { useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { useCategoryName } from '#src/news/categories/web/use-category-name.ts';
 import { newsroomCalls, newsroomListLimit } from '#src/news/stories/stories.contract.ts';
@@ -15,18 +14,16 @@ export const handle = { texts: ['newsroom', 'categories'] };
 export default function DraftsPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useRequireEditor();
   const categoryName = useCategoryName();
-  const drafts = useCall(newsroomCalls.unpublished);
+  const { list } = useDeskList(newsroomCalls.unpublished, (drafts) => drafts);
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <ListPage
       title={t('newsroom.draftsTitle')}
       columns={[t('newsroom.title'), t('newsroom.category'), t('newsroom.status'), t('newsroom.lastChange')]}
-      rows={allowed ? drafts.data : undefined}
-      error={drafts.error}
+      {...list}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.noDrafts') }}
-      more={drafts.data?.length === newsroomListLimit && <NewestOnly href={to('/admin/stories')} />}
+      more={list.rows?.length === newsroomListLimit && <NewestOnly href={to('/admin/stories')} />}
       row={(draft) => [
         <a
           key="title"

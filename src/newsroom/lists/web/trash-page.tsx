@@ -1,8 +1,8 @@
 import { callApi } from '#src/client/api.ts';
+import { useDeskList } from '#src/client/desk-list.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { usePaths } from '#src/client/paths.ts';
-import { refetch, useCall } from '#src/client/queries.ts';
-import { useRequireEditor } from '#src/client/route-guards.ts';
+import { refetch } from '#src/client/queries.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { useCategoryName } from '#src/news/categories/web/use-category-name.ts';
@@ -17,9 +17,8 @@ export const handle = { texts: ['newsroom', 'categories'] };
 export default function TrashPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const allowed = useRequireEditor();
   const categoryName = useCategoryName();
-  const trash = useCall(newsroomCalls.trash);
+  const { list } = useDeskList(newsroomCalls.trash, (stories) => stories);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const restore = async (id: number) => {
     try {
@@ -40,10 +39,9 @@ export default function TrashPage() {
         t('newsroom.purgedOn'),
         t('newsroom.restore'),
       ]}
-      rows={allowed ? trash.data : undefined}
-      error={trash.error}
+      {...list}
       texts={{ loading: t('newsroom.loading'), failed: t('newsroom.listFailed'), empty: t('newsroom.trashEmpty') }}
-      more={trash.data?.length === newsroomListLimit && <NewestOnly href={`${to('/admin/stories')}?state=trashed`} />}
+      more={list.rows?.length === newsroomListLimit && <NewestOnly href={`${to('/admin/stories')}?state=trashed`} />}
       row={(story) => [
         <span key="title" dir="auto" className="font-semibold font-serif">
           {story.news_title}
