@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import type { ApiError } from '#src/client/api-error.ts';
+import { toastFailure } from '#src/client/failure.ts';
+import type { useSavedFields } from '#src/client/saved-fields.ts';
+import { type Submission, textsOf, useSubmission } from '#src/client/submit.ts';
+import { type Toast, toast } from '#src/client/toasts.ts';
+import type { TextKey } from '#src/messages/catalogue.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Form } from './form-page.tsx';
+
+type Texts = Record<string, string>;
+
+interface ButtonsProps {
+  /** Labels. */
+  submit: string;
+  cancel: string;
+  kind?: 'primary' | 'danger' | undefined;
+  /** More buttons. */
+  more?: ReactNode;
+  onClose(): void;
+}
+
+interface DialogFormProps extends ButtonsProps {
+  /** While it is busy, the buttons are disabled. */
+  submission: Submission;
+  /** Validation errors by field name, found before anything is sent. */
+  check?(texts: Texts): Texts;
+  /**
+   * Makes the call, with the text fields of the form. Returns the text of the toast with which the dialog closes, or
+   * nothing if `send` itself decides when it closes.
+   */
+  send(texts: Texts, form: HTMLFormElement): Promise<Toast['text']> | Promise<void>;
+  /** Called after the dialog has closed. */
+  onDone?(): Promise<unknown>;
+  /** The toast about a failure, or what happens instead of it. The dialog stays open with what was typed. */
+  failed: TextKey | ((error: ApiError, form: HTMLFormElement) => void);
+  /** A failure to be shown in the form, too. */
+  failure?: ApiError | null;
+  saved?: ReturnType<typeof useSavedFields>;
+  children?: ReactNode;
+}
+
+interface FormDialogProps extends DialogFormProps {
+  title: string;
+  wide?: boolean;
+  /** Stands above the form. */
+  lead?: ReactNode;
+}
+
+/** A dialog with a form that makes a call. */
+export function FormDialog({ title, wide = false, lead, ...form }: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={form.onClose} wide={wide}>
+      {lead}
+      <DialogForm {...form} />
+    </Dialog>
+  );
+}
+
+/** The form alone, for a dialog that first loads what the form changes. */
+export function DialogForm(props: DialogFormProps) {
+  const { submission, check, send, onDone, failed, failure = null, saved, children, ...buttons } = props;
+  const submit = (form: HTMLFormElement) => {
+    const texts = textsOf(form);
+    const found = check?.(texts) ?? {};
+    if (Object.keys(found).length > 0) return submission.setErrors(found);
+    void submission.submit(
+      async () => {
+        const text = await send(texts, form);
+        if (!text) return;
+        saved?.discard();
+        toast({ kind: 'success', text });
+        buttons.onClose();
+        await onDone?.();
+      },
+      (error) => (typeof failed === 'string' ? toastFailure(error, failed) : failed(error, form)),
+    );
+  };
+  return (
+    <Form ref={saved?.form ?? null} className="mt-4 grid gap-4" onSubmit={submit} failure={failure}>
+      {children}
+      <DialogButtons busy={submission.busy} {...buttons} />
+    </Form>
+  );
+}
+
+/** The buttons at the end of a form in a dialog. */
+export function DialogButtons({
+  submit,
+  cancel,
+  kind = 'primary',
+  more,
+  busy,
+  onClose,
+}: ButtonsProps & { busy: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" kind={kind} disabled={busy}>
+        {submit}
+      </Button>
+      {more}
+      <Button kind="quiet" onClick={onClose} disabled={busy}>
+        {cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** The submission of a form, and `field`, which connects a field with its errors. */
+export function useFormSubmission() {
+  const submission = useSubmission();
+  const { errors, clear } = submission;
+  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name) });
+  return { ...submission, field };
+}
