@@ -3,16 +3,18 @@ import { localStore } from './storage.ts';
 /** The beginning of the keys of drafts that this browser stores for the newsroom. */
 export const draftPrefix = 'draft:';
 
+/** A stored draft; null if there is none, or if another release has written it in another format. */
+export function readDraft<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStore().getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** Deletes the drafts that the server has too. The others exist nowhere else, and remain for their author alone. */
 export function deleteSentDrafts(): void {
   const store = localStore();
-  for (const key of store.keys()) if (key.startsWith(draftPrefix) && isSent(store.getItem(key))) store.removeItem(key);
-}
-
-function isSent(draft: string | null): boolean {
-  try {
-    return JSON.parse(draft ?? '').unsent === false;
-  } catch {
-    return false; // written by another release in another format
-  }
+  for (const key of store.keys())
+    if (key.startsWith(draftPrefix) && readDraft<{ unsent?: boolean }>(key)?.unsent === false) store.removeItem(key);
 }

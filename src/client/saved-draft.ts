@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { draftPrefix, readDraft } from './drafts.ts';
 import { useSession } from './session.ts';
 import { localStore } from './storage.ts';
 
@@ -10,13 +11,13 @@ const saveAfterMs = 500;
  */
 export function useSavedDraft<T>(name: string) {
   const owner = useSession(({ user }) => user.user_id);
-  const key = `draft:${owner}:${name}`;
+  const key = `${draftPrefix}${owner}:${name}`;
   const [draft, setDraft] = useState<T | null>(null);
   const pending = useRef<{ key: string; value: T } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // In an effect, because the server has no storage.
-  useEffect(() => setDraft(read(key)), [key]);
+  useEffect(() => setDraft(readDraft<T>(key)), [key]);
 
   const write = useCallback(() => {
     if (pending.current) localStore().setItem(pending.current.key, JSON.stringify(pending.current.value));
@@ -31,40 +32,56 @@ export function useSavedDraft<T>(name: string) {
     };
   }, [write]);
 
-  // Written when the typing pauses, under the key of the user who typed it.
-  const keep = useCallback(
-    (value: T) => {
+  const discard = () => {
+    pending.current = null;
+    localStore().removeItem(key);
+  };
+  return {
+    draft,
+    /** Writes the input when the typing pauses, under the key of the user who typed it. */
+    keep(value: T) {
       if (owner === null) return;
       pending.current = { key, value };
       clearTimeout(timer.current);
       timer.current = setTimeout(write, saveAfterMs);
     },
-    [key, owner, write],
-  );
-  const discard = useCallback(() => {
-    pending.current = null;
-    localStore().removeItem(key);
-  }, [key]);
-  const moveTo = useCallback(
-    (other: string, value: T) => {
-      discard();
-      if (owner !== null) localStore().setItem(`draft:${owner}:${other}`, JSON.stringify(value));
-    },
-    [discard, owner],
-  );
-  return {
-    draft,
-    keep,
     discard,
     /** Saves the input under another name instead, such as that of what it has become. */
-    moveTo,
+    moveTo(other: string, value: T) {
+      discard();
+      if (owner !== null) localStore().setItem(`${draftPrefix}${owner}:${other}`, JSON.stringify(value));
+    },
   };
 }
 
-function read<T>(key: string): T | null {
-  try {
-    return JSON.parse(localStore().getItem(key) ?? 'null');
-  } catch {
-    return null; // written by another release in another format
+/**
+ * The input of a form that opens with what was typed on an earlier visit, as `parse` reads it. `typed` is undefined until
+ * something is typed.
+ */
+export function useSavedForm<T>(name: string, parse = (draft: unknown) => (draft ?? undefined) as T | undefined) {
+  const { draft, keep, discard } = useSavedDraft<unknown>(name);
+  const [read, setRead] = useState<unknown>(null);
+  const [typed, setTyped] = useState<T>();
+  const newest = useRef(typed);
+  const show = (now: T | undefined) => {
+    newest.current = now;
+    setTyped(now);
+  };
+  if (draft !== read) {
+    setRead(draft);
+    show(typed ?? parse(draft));
   }
+  return {
+    typed,
+    /** What is typed by the time that a request is answered. */
+    newest: () => newest.current,
+    change(now: T) {
+      show(now);
+      keep(now);
+    },
+    discard() {
+      show(undefined);
+      discard();
+    },
+  };
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
-import { useSavedDraft } from '#src/client/saved-draft.ts';
-import { useSubmission } from '#src/client/submit.ts';
+import { useSavedForm } from '#src/client/saved-draft.ts';
+import { type Submission, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -21,34 +21,18 @@ const contentOf = ({ subject, intro, stories }: Issue): Content => ({
   stories: stories.map(({ id }) => id),
 });
 
-/** The form of an issue with its preview and its versions. Fetches it again every `refreshMs`, while it is being sent. */
-export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refreshMs: number | undefined }) {
+/** The form of an issue with its preview and its versions. */
+export function IssueEditor({ issue: fetched }: { issue: Issue }) {
   const { t } = useTexts();
-  const { busy, errors, failure, submit, clear } = useSubmission();
+  const submission = useSubmission();
   // The answer to a save is newer than what was fetched, until that is fetched again.
   const [saved, setSaved] = useState<Issue>();
   const issue = saved && saved.version > fetched.version ? saved : fetched;
-  const { draft, keep, discard } = useSavedDraft<Content>(`newsletter-issue:${issue.id}`);
-  const [typed, setTyped] = useState<Content>();
-  useEffect(() => setTyped((current) => current ?? draft ?? undefined), [draft]);
-  const newest = useRef(typed);
-  useEffect(() => {
-    newest.current = typed;
-  });
-  useEffect(() => {
-    if (refreshMs === undefined) return;
-    const timer = setInterval(() => void refetch(issueCalls.issue), refreshMs);
-    return () => clearInterval(timer);
-  }, [refreshMs]);
+  const { id, version, state } = issue;
+  const { typed, newest, change, discard } = useSavedForm<Content>(`newsletter-issue:${id}`);
   const content = typed ?? contentOf(issue);
-  const canEdit = isEditable(issue.state);
-  const change = (changes: Partial<Content>) => {
-    const next = { ...content, ...changes };
-    setTyped(next);
-    keep(next);
-  };
   const act = (call: () => Promise<unknown>) =>
-    void submit(
+    void submission.submit(
       async () => {
         await call();
         await refetch(issueCalls.issue);
@@ -58,15 +42,10 @@ export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refre
         if (error.status === 409) void refetch(issueCalls.issue); // what was typed stays
       },
     );
-  const { id, version } = issue;
   const save = (state: EditableState) =>
     act(async () => {
       setSaved(await callApi(issueCalls.save, { params: { id }, body: { ...content, version, state } }));
-      // What was typed meanwhile stays.
-      if (newest.current === typed) {
-        discard();
-        setTyped(undefined);
-      }
+      if (newest() === typed) discard(); // what was typed meanwhile stays
       toast({ kind: 'success', text: 'newsletters.saved' });
     });
   const send = () => {
@@ -78,91 +57,42 @@ export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refre
       const { message } = await callApi(issueCalls.test, { params: { id } });
       toast({ kind: 'success', text: { sentence: message } });
     });
-  const state = canEdit ? (issue.state as EditableState) : 'draft';
-  const titles = new Map([...issue.stories, ...issue.choice].map((story) => [story.id, story.title]));
-
+  const stop = () => act(() => callApi(issueCalls.stop, { params: { id } }));
+  const canEdit = isEditable(state);
+  const { busy } = submission;
   return (
     <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
       <div>
         {canEdit && (
-          <Form onSubmit={() => save(state)} failure={failure} className="grid gap-5">
-            <TextField
-              label={t('newsletters.subject')}
-              name="subject"
-              value={content.subject}
-              maxLength={subjectMaxLength}
-              error={errors.subject}
-              onChange={(event) => {
-                clear('subject');
-                change({ subject: event.target.value });
-              }}
-            />
-            <TextArea
-              label={t('newsletters.intro')}
-              name="intro"
-              rows={4}
-              value={content.intro}
-              maxLength={introMaxLength}
-              hint={t('newsletters.introHint')}
-              error={errors.intro}
-              onChange={(event) => change({ intro: event.target.value })}
-            />
-            <IssueStories
-              ids={content.stories}
-              titles={titles}
-              error={errors.stories}
-              onChange={(stories) => change({ stories })}
-            />
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" disabled={busy}>
-                {busy ? t('newsletters.saving') : t('newsletters.save')}
-              </Button>
-              {state === 'draft' ? (
-                <>
-                  <Button kind="quiet" disabled={busy} onClick={() => save('held')}>
-                    {t('newsletters.hold')}
-                  </Button>
-                  <Button kind="quiet" disabled={busy} onClick={() => save('skipped')}>
-                    {t('newsletters.skip')}
-                  </Button>
-                </>
-              ) : (
-                <Button kind="quiet" disabled={busy} onClick={() => save('draft')}>
-                  {t('newsletters.release')}
-                </Button>
-              )}
-            </div>
-          </Form>
+          <IssueForm
+            issue={issue}
+            state={state}
+            content={content}
+            submission={submission}
+            onChange={(changes) => change({ ...content, ...changes })}
+            onSave={save}
+          />
         )}
         <div className="mt-5 flex flex-wrap gap-3">
           {canEdit && (
-            <Button kind="quiet" disabled={busy} onClick={test}>
-              {t('newsletters.test')}
-            </Button>
+            <>
+              <Button kind="quiet" disabled={busy} onClick={test}>
+                {t('newsletters.test')}
+              </Button>
+              <Button disabled={busy || typed !== undefined} onClick={send}>
+                {t('newsletters.send')}
+              </Button>
+            </>
           )}
-          {canEdit && (
-            <Button disabled={busy || typed !== undefined} onClick={send}>
-              {t('newsletters.send')}
-            </Button>
-          )}
-          {issue.state === 'sending' && (
-            <Button
-              kind="danger"
-              disabled={busy}
-              onClick={() => act(() => callApi(issueCalls.stop, { params: { id } }))}
-            >
+          {state === 'sending' && (
+            <Button kind="danger" disabled={busy} onClick={stop}>
               {t('newsletters.stop')}
             </Button>
           )}
         </div>
         <Section title={t('newsletters.versions')}>
           <VersionList
-            versions={issue.versions.map(({ version, saved_by, saved_at, ...rest }) => ({
-              ...rest,
-              version,
-              author: saved_by,
-              at: saved_at,
-            }))}
+            versions={issue.versions.map((saved) => ({ ...saved, author: saved.saved_by, at: saved.saved_at }))}
             newest={version}
             newestNote=""
             origin={t('newsletters.composed')}
@@ -186,5 +116,65 @@ export function IssueEditor({ issue: fetched, refreshMs }: { issue: Issue; refre
         />
       </Section>
     </div>
+  );
+}
+
+interface IssueFormProps {
+  issue: Issue;
+  state: EditableState;
+  content: Content;
+  submission: Submission;
+  onChange(changes: Partial<Content>): void;
+  /** Saves the content, and what becomes of the issue. */
+  onSave(state: EditableState): void;
+}
+
+function IssueForm({ issue, state, content, submission, onChange, onSave }: IssueFormProps) {
+  const { t } = useTexts();
+  const { busy, errors, failure, clear } = submission;
+  const titles = new Map([...issue.stories, ...issue.choice].map((story) => [story.id, story.title]));
+  const saveAs = (state: EditableState, label: string) => (
+    <Button kind="quiet" disabled={busy} onClick={() => onSave(state)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Form onSubmit={() => onSave(state)} failure={failure} className="grid gap-5">
+      <TextField
+        label={t('newsletters.subject')}
+        name="subject"
+        value={content.subject}
+        maxLength={subjectMaxLength}
+        error={errors.subject}
+        onChange={(event) => {
+          clear('subject');
+          onChange({ subject: event.target.value });
+        }}
+      />
+      <TextArea
+        label={t('newsletters.intro')}
+        name="intro"
+        rows={4}
+        value={content.intro}
+        maxLength={introMaxLength}
+        hint={t('newsletters.introHint')}
+        error={errors.intro}
+        onChange={(event) => onChange({ intro: event.target.value })}
+      />
+      <IssueStories
+        ids={content.stories}
+        titles={titles}
+        error={errors.stories}
+        onChange={(stories) => onChange({ stories })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={busy}>
+          {busy ? t('newsletters.saving') : t('newsletters.save')}
+        </Button>
+        {state === 'draft' && saveAs('held', t('newsletters.hold'))}
+        {state === 'draft' && saveAs('skipped', t('newsletters.skip'))}
+        {state !== 'draft' && saveAs('draft', t('newsletters.release'))}
+      </div>
+    </Form>
   );
 }

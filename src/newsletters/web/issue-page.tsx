@@ -1,6 +1,7 @@
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { useCall } from '#src/client/queries.ts';
+import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
@@ -16,16 +17,22 @@ export const handle = { texts: ['newsletters', 'editing', 'errors'] };
 const whileSendingMs = 5000;
 
 /** An issue of a newsletter: its texts and stories, its preview, its versions, and what becomes of it. */
-export default function IssuePage() {
+export default function IssueDeskPage() {
   const { t, locale } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();
   const { id = '' } = useParams();
   const call = useCall(issueCalls.issue, { params: { id } }, allowed);
+  const issue = call.data;
+  const isSending = issue?.state === 'sending';
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(() => void refetch(issueCalls.issue), whileSendingMs);
+    return () => clearInterval(timer);
+  }, [isSending]);
+  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   if (call.isLoadingError && [403, 404].includes(call.error.status))
     return <ErrorPage status={call.error.status} sentence={call.error.message} />;
-  const issue = call.data;
-  const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className="page py-8">
       <PageTitle>{t('newsletters.editIssue')}</PageTitle>
@@ -45,11 +52,7 @@ export default function IssuePage() {
             {issue.copies > 0 && <> · {t('newsletters.counts', { sent: issue.sent, copies: issue.copies })}</>}
             {issue.refused > 0 && <> · {t('newsletters.refused', { refused: issue.refused })}</>}
           </p>
-          <IssueEditor
-            key={issue.id}
-            issue={issue}
-            refreshMs={issue.state === 'sending' ? whileSendingMs : undefined}
-          />
+          <IssueEditor key={issue.id} issue={issue} />
         </>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
-import { useSavedDraft } from '#src/client/saved-draft.ts';
+import { useSavedForm } from '#src/client/saved-draft.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -31,36 +31,29 @@ const emptyEntry = (): TypedEntry => ({ title: '', text: '', key_event: false, p
 export function EntryComposer({ story, running }: { story: number; running: boolean }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
-  const { draft, keep, discard } = useSavedDraft<TypedEntry>(`live:${story}`);
-  const [typed, setTyped] = useState(emptyEntry);
-  const latest = useRef(typed);
-  const [restored, setRestored] = useState<TypedEntry>();
-  if (draft && draft !== restored) {
-    setRestored(draft);
-    if (!typed.text && !typed.title) setTyped({ ...emptyEntry(), ...draft });
-  }
+  const [empty, setEmpty] = useState(emptyEntry);
+  const form = useSavedForm(`live:${story}`, (draft) => (draft ? { ...empty, ...draft } : undefined));
+  const { typed = empty } = form;
   const change = (now: TypedEntry) => {
-    latest.current = now;
-    setTyped(now);
-    keep(now);
+    form.change(now);
     clear('text');
     clear('title');
   };
   const post = () =>
     void submit(
       async () => {
-        latest.current = typed;
         await callApi(liveCalls.add, { params: { id: story }, body: typed });
-        discard();
+        const now = form.newest() ?? typed;
+        form.discard();
+        setEmpty(emptyEntry());
         // What was typed meanwhile is another entry.
-        if (latest.current === typed) setTyped(emptyEntry());
-        else change({ ...latest.current, key: newId() });
+        if (now !== typed) change({ ...now, key: newId() });
         toast({ kind: 'success', text: 'coverage.posted' });
         await refetch(liveCalls.coverage);
       },
       (error) => {
         // It was posted before, and a colleague has changed it since: this is another entry.
-        if (error.body?.current) change({ ...(latest.current ?? typed), key: newId() });
+        if (error.body?.current) change({ ...(form.newest() ?? typed), key: newId() });
         toastFailure(error, 'coverage.postFailed', { always: true });
       },
     );

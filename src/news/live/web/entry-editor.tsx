@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
-import { useSavedDraft } from '#src/client/saved-draft.ts';
+import { useSavedForm } from '#src/client/saved-draft.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -22,39 +22,32 @@ type Typed = Pick<StaffEntry, 'title' | 'text' | 'version'>;
 export function EntryEditor({ story, entry, onDone }: EntryEditorProps) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();
-  const { draft, keep, discard } = useSavedDraft<Typed>(`live-entry:${entry.id}`);
-  const [typed, setTyped] = useState<Typed>(entry);
-  const [restored, setRestored] = useState<Typed>();
+  const form = useSavedForm<Typed>(`live-entry:${entry.id}`);
+  const [opened] = useState<Typed>(entry);
+  const { typed = opened } = form;
   const [theirs, setTheirs] = useState<StaffEntry>();
-  const latest = useRef<Typed>(undefined);
-  if (draft && draft !== restored) {
-    setRestored(draft);
-    setTyped(draft);
-  }
   const change = (now: Typed) => {
-    latest.current = now;
-    setTyped(now);
-    keep(now);
+    form.change(now);
     clear('text');
     clear('title');
   };
   const done = () => {
-    discard();
+    form.discard();
     onDone();
   };
   const save = (version: number) =>
     void submit(
       async () => {
         const { title, text } = typed;
-        latest.current = typed;
         const body = { version, title, text };
         const saved = await callApi(liveCalls.change, { params: { id: story, entry: entry.id }, body });
         setTheirs(undefined);
         toast({ kind: 'success', text: 'coverage.saved' });
         await refetch(liveCalls.coverage);
         // What was typed meanwhile is the next version.
-        if (latest.current === typed) done();
-        else change({ ...latest.current, version: saved.version });
+        const now = form.newest() ?? typed;
+        if (now === typed) done();
+        else change({ ...now, version: saved.version });
       },
       (error) => {
         const { data: current } = StaffEntry.safeParse(error.status === 409 ? error.body.current : undefined);

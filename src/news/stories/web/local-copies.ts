@@ -1,5 +1,5 @@
 // Working copies in this browser's storage, for the time without a connection or a session.
-import { draftPrefix } from '#src/client/drafts.ts';
+import { draftPrefix, readDraft } from '#src/client/drafts.ts';
 import { localStore } from '#src/client/storage.ts';
 import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import type { WorkingCopyHead } from '../working-copies.contract.ts';
@@ -19,6 +19,12 @@ export interface LocalCopy {
   /** Whether the server does not have it yet. */
   unsent: boolean;
 }
+
+/** A copy that the server does not have, of no form that is open. */
+export const unsentCopy = (form: LocalCopy['form'], version: number | null): LocalCopy => ({
+  ...{ id: newId(), writer: newId(), seen: 0, version, form },
+  ...{ removeImage: false, at: new Date().toISOString(), unsent: true },
+});
 
 /** Whose copies, and of which story: none for new stories. */
 export interface CopiesOf {
@@ -46,25 +52,15 @@ export function listLocalCopies(of: CopiesOf): LocalCopy[] {
 }
 
 function parse(key: string): LocalCopy | undefined {
-  try {
-    const copy: LocalCopy | null = JSON.parse(localStore().getItem(key) ?? 'null');
-    return copy?.form ? copy : undefined;
-  } catch {
-    return undefined; // written by another release in another format
-  }
+  const copy = readDraft<LocalCopy>(key);
+  return copy?.form ? copy : undefined;
 }
 
 // Earlier releases had one draft for each story and one for all new stories, without a version.
 function adoptFormerDraft(of: CopiesOf) {
   const key = beginning(of) + ending(of);
-  try {
-    const form: Partial<StoryForm> | null = JSON.parse(localStore().getItem(key) ?? 'null');
-    const at = new Date().toISOString();
-    const copy = { id: newId(), writer: newId(), seen: 0, version: null, removeImage: false, at, unsent: true };
-    if (form) writeLocalCopy(of, { ...copy, form });
-  } catch {
-    // Not in a format of ours.
-  }
+  const form = readDraft<Partial<StoryForm>>(key);
+  if (form) writeLocalCopy(of, unsentCopy(form, null));
   localStore().removeItem(key);
 }
 
