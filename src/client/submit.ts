@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useTexts } from '#src/messages/texts.tsx';
+import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { ApiError } from './api-error.ts';
 import { prepareToasts } from './toasts.ts';
 
@@ -14,9 +16,14 @@ export interface Submission {
   setErrors(errors: Record<string, string>): void;
   /** Clears the error of a field that is being changed. */
   clear(field: string): void;
+  /** Shows validation errors; returns whether there are any. */
+  refuse(found: ValidationErrors): boolean;
+  /** The properties of a field that is not controlled. */
+  field(name: string): { name: string; error: string | undefined; onChange(): void };
 }
 
 export function useSubmission(): Submission {
+  const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -38,7 +45,13 @@ export function useSubmission(): Submission {
     }
   };
   const clear = (field: string) => setErrors(({ [field]: _, ...rest }) => rest);
-  return { busy, errors, failure, submit, setErrors, clear };
+  const refuse = (found: ValidationErrors) => {
+    const texts = Object.entries(found).flatMap(([name, error]) => (error ? [[name, t(error.key, error.params)]] : []));
+    if (texts.length) setErrors(Object.fromEntries(texts));
+    return texts.length > 0;
+  };
+  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name) });
+  return { busy, errors, failure, submit, setErrors, clear, refuse, field };
 }
 
 /**

@@ -48,12 +48,11 @@ function EnquiryForm({ site, adultAge: age }: { site: SiteInfo; adultAge: number
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const { busy, failure, submit, refuse, field } = useSubmission();
   const send = (form: HTMLFormElement) => {
     const { name = '', email = '', mobile = '', programme = '', consent } = textsOf(form);
     const enquiry = { name, email, mobile, programme, consent: consent !== undefined };
-    const found = Object.entries(checkEnquiry(enquiry)).map(([field, { key, params }]) => [field, t(key, params)]);
-    if (found.length) return setErrors(Object.fromEntries(found));
+    if (refuse(checkEnquiry(enquiry))) return;
     void submit(
       async () => {
         await callApi(enquiriesCalls.send, { body: enquiry });
@@ -62,23 +61,23 @@ function EnquiryForm({ site, adultAge: age }: { site: SiteInfo; adultAge: number
       (error) => toastFailure(error, 'enquiries.somethingWrong'),
     );
   };
-  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  const required = (name: string) => ({ ...field(name), required: true });
   return (
     <Form
       onSubmit={send}
       withoutScripts={t('enquiries.noScript', { email: site.email, phone: site.phone })}
       failure={failure}
     >
-      <TextField label={t('enquiries.name')} {...field('name')} autoComplete="name" />
-      <TextField label={t('enquiries.email')} {...field('email')} type="email" autoComplete="email" />
+      <TextField label={t('enquiries.name')} {...required('name')} autoComplete="name" />
+      <TextField label={t('enquiries.email')} {...required('email')} type="email" autoComplete="email" />
       <TextField
         label={t('enquiries.mobile')}
-        {...field('mobile')}
+        {...required('mobile')}
         type="tel"
         autoComplete="tel"
         hint={t('enquiries.mobileHint')}
       />
-      <SelectField label={t('enquiries.programme')} {...field('programme')} defaultValue="">
+      <SelectField label={t('enquiries.programme')} {...required('programme')} defaultValue="">
         <option value="">{t('enquiries.programmeChoose')}</option>
         {programmes.map((programme) => (
           <option key={programme} value={programme}>
@@ -88,7 +87,7 @@ function EnquiryForm({ site, adultAge: age }: { site: SiteInfo; adultAge: number
       </SelectField>
       <CheckField
         label={t('enquiries.consent', { site: site.name })}
-        {...field('consent')}
+        {...required('consent')}
         hint={
           <>
             {t('enquiries.consentHint', { age })}{' '}

@@ -17,13 +17,12 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
   const { t } = useTexts();
   const to = usePaths();
   const { revalidate } = useRevalidator();
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const { busy, failure, submit, refuse, field } = useSubmission();
   const [number, setNumber] = useState('');
   const send = (form: HTMLFormElement) => {
     const { name = '', email = '', topic = '', text = '' } = textsOf(form);
     const grievance = { name, email, topic, text };
-    const found = Object.entries(checkGrievance(grievance)).map(([field, { key, params }]) => [field, t(key, params)]);
-    if (found.length) return setErrors(Object.fromEntries(found));
+    if (refuse(checkGrievance(grievance))) return;
     void submit(
       async () => {
         setNumber((await callApi(grievancesCalls.send, { body: grievance })).number);
@@ -38,7 +37,7 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
         <p className="font-serif text-xl">{t('grievances.acknowledged', { number })}</p>
       </Outcome>
     );
-  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  const required = (name: string) => ({ ...field(name), required: true });
   return (
     <Form
       onSubmit={send}
@@ -46,9 +45,9 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
       withoutScripts={t('grievances.noScript', { email: officerEmail })}
       failure={failure}
     >
-      <TextField label={t('grievances.name')} {...field('name')} autoComplete="name" />
-      <TextField label={t('grievances.email')} {...field('email')} type="email" autoComplete="email" />
-      <SelectField label={t('grievances.topic')} {...field('topic')} defaultValue="">
+      <TextField label={t('grievances.name')} {...required('name')} autoComplete="name" />
+      <TextField label={t('grievances.email')} {...required('email')} type="email" autoComplete="email" />
+      <SelectField label={t('grievances.topic')} {...required('topic')} defaultValue="">
         <option value="">{t('grievances.topicChoose')}</option>
         {grievanceTopics.map((topic) => (
           <option key={topic} value={topic}>
@@ -56,7 +55,7 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
           </option>
         ))}
       </SelectField>
-      <TextArea label={t('grievances.text')} {...field('text')} rows={7} hint={t('grievances.textHint')} />
+      <TextArea label={t('grievances.text')} {...required('text')} rows={7} hint={t('grievances.textHint')} />
       <p className="text-sm text-soft">
         {t('grievances.formHint')}{' '}
         <a className="link" href={to('/privacy')}>

@@ -30,14 +30,13 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
   const to = usePaths();
   const { name, email, user_id: userId } = useSession(({ user }) => user);
   const { form, discard } = useSavedFields(`letter:${story}`, { alsoOfVisitors: true });
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const { busy, failure, submit, clear, refuse, field } = useSubmission();
   const [words, setWords] = useState(0);
 
   const send = (element: HTMLFormElement) => {
     const { name = '', place = '', email = '', text = '', consent } = textsOf(element);
     const letter = { name, place, email, text, consent: consent !== undefined };
-    const found = Object.entries(checkLetter(letter)).map(([field, { key, params }]) => [field, t(key, params)]);
-    if (found.length) return setErrors(Object.fromEntries(found));
+    if (refuse(checkLetter(letter))) return;
     void submit(
       async () => {
         const { message } = await callApi(lettersCalls.send, { params: { id: story }, body: letter });
@@ -47,7 +46,7 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
       (error) => toastFailure(error, 'letters.somethingWrong'),
     );
   };
-  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  const required = (name: string) => ({ ...field(name), required: true });
   return (
     // Of each account: what it gave is filled in.
     <Form
@@ -59,7 +58,7 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
     >
       <TextArea
         label={t('letters.text')}
-        {...field('text')}
+        {...required('text')}
         rows={10}
         maxLength={letterMax.text}
         onChange={({ target }) => {
@@ -70,21 +69,21 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
       />
       <TextField
         label={t('letters.name')}
-        {...field('name')}
+        {...required('name')}
         defaultValue={name}
         maxLength={letterMax.name}
         autoComplete="name"
       />
       <TextField
         label={t('letters.place')}
-        {...field('place')}
+        {...required('place')}
         maxLength={letterMax.place}
         autoComplete="address-level2"
         hint={t('letters.placeHint')}
       />
       <TextField
         label={t('letters.email')}
-        {...field('email')}
+        {...required('email')}
         type="email"
         defaultValue={email}
         readOnly={userId !== null}
@@ -93,7 +92,7 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
       />
       <CheckField
         label={t('letters.consent', { site: site.name })}
-        {...field('consent')}
+        {...required('consent')}
         hint={
           <>
             {t('letters.consentHint', { days: keptDays, age: adultAge })}{' '}

@@ -75,7 +75,7 @@ export default function NewslettersPage({ loaderData: { offers, issues } }: Rout
 function SubscribeForm({ offers }: { offers: Offer[] }) {
   const { t } = useTexts();
   const schedule = useSchedule();
-  const { busy, errors, failure, submit, clear } = useSubmission();
+  const { busy, errors, failure, submit, clear, field } = useSubmission();
   const [answer, setAnswer] = useState('');
   const send = (form: HTMLFormElement) =>
     void submit(
@@ -124,12 +124,10 @@ function SubscribeForm({ offers }: { offers: Offer[] }) {
       </fieldset>
       <TextField
         label={t('newsletters.email')}
-        name="email"
+        {...field('email')}
         type="email"
         autoComplete="email"
         required
-        error={errors.email}
-        onChange={() => clear('email')}
         hint={t('newsletters.privacy')}
       />
       <Button type="submit" disabled={busy}>

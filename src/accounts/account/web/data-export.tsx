@@ -43,7 +43,7 @@ export function DeleteAccountSection() {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, submit, setErrors, field } = useSubmission();
   const { run, dialog } = useReauthentication();
   const [isConfirming, setIsConfirming] = useState(false);
   const deleteAccount = (form: HTMLFormElement) => {
@@ -73,11 +73,9 @@ export function DeleteAccountSection() {
           <Form className="mt-4 grid gap-5" onSubmit={(form) => void deleteAccount(form)}>
             <TextField
               label={t('accounts.password')}
-              name="password"
+              {...field('password')}
               type="password"
               autoComplete="current-password"
-              error={errors.password}
-              onChange={() => clear('password')}
               required
             />
             <div className="flex gap-3">

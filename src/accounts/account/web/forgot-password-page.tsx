@@ -16,7 +16,7 @@ export const handle = { texts: ['accounts', 'errors'] };
 export default function ForgotPasswordPage() {
   const { t } = useTexts();
   const to = usePaths();
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const { busy, failure, submit, setErrors, field } = useSubmission();
   const [answer, setAnswer] = useState('');
   const requestLink = (form: HTMLFormElement) => {
     const { email = '' } = textsOf(form);
@@ -34,15 +34,7 @@ export default function ForgotPasswordPage() {
         </Outcome>
       ) : (
         <Form onSubmit={requestLink} failure={failure}>
-          <TextField
-            label={t('accounts.email')}
-            name="email"
-            type="email"
-            autoComplete="email"
-            error={errors.email}
-            onChange={() => clear('email')}
-            required
-          />
+          <TextField label={t('accounts.email')} {...field('email')} type="email" autoComplete="email" required />
           <Button type="submit" disabled={busy}>
             {busy ? t('accounts.submitting') : t('accounts.sendLink')}
           </Button>

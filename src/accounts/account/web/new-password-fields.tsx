@@ -2,9 +2,8 @@ import { type FocusEvent, useState } from 'react';
 import type { PasswordOwner } from '#src/accounts/users/password-strength.rules.ts';
 import { type PasswordPolicy, passwordError } from '#src/accounts/users/passwords.rules.ts';
 import { textsOf } from '#src/client/submit.ts';
-import type { Translate } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import type { ValidationError } from '#src/rules/validation.rules.ts';
+import type { ValidationError, ValidationErrors } from '#src/rules/validation.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
 
 interface NewPasswordFieldsProps {
@@ -61,13 +60,8 @@ export function NewPasswordFields({ label, policy, owner, errors, clear }: NewPa
 const loadRules = () => import('#src/accounts/users/password-strength.rules.ts').catch(() => undefined);
 
 /** Validation errors of the two fields, but for a password that is guessed easily. */
-export function newPasswordErrors(
-  password: string,
-  confirmation: string,
-  minLength: number,
-  t: Translate,
-): Record<string, string> {
+export function newPasswordErrors(password: string, confirmation: string, minLength: number): ValidationErrors {
   const error = passwordError(password, minLength);
-  if (error) return { password: t(error.key, error.params) };
-  return password === confirmation ? {} : { confirm_password: t('accounts.passwordsDiffer') };
+  if (error) return { password: error };
+  return password === confirmation ? {} : { confirm_password: { key: 'accounts.passwordsDiffer' } };
 }

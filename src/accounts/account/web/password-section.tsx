@@ -18,13 +18,13 @@ import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 export function PasswordSection({ policy }: { policy: PasswordPolicy }) {
   const { t } = useTexts();
   const owner = useSession(({ user }) => user);
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, submit, setErrors, clear, refuse, field } = useSubmission();
   const { run, dialog } = useReauthentication();
   const change = (form: HTMLFormElement) => {
     const { current_password = '', password = '', confirm_password = '' } = textsOf(form);
-    const errors = newPasswordErrors(password, confirm_password, policy.minLength, t);
-    if (!current_password) errors.current_password = t('errors.required');
-    if (Object.keys(errors).length) return setErrors(errors);
+    const errors = newPasswordErrors(password, confirm_password, policy.minLength);
+    if (!current_password) errors.current_password = { key: 'errors.required' };
+    if (refuse(errors)) return;
     const send = showingErrors(setErrors, async () => {
       const body = { current_password, new_password: password };
       const { message } = await callApi(profileCalls.changePassword, { body });
@@ -42,11 +42,9 @@ export function PasswordSection({ policy }: { policy: PasswordPolicy }) {
       <Form className="mt-4 grid max-w-md gap-5" onSubmit={change}>
         <TextField
           label={t('accounts.currentPassword')}
-          name="current_password"
+          {...field('current_password')}
           type="password"
           autoComplete="current-password"
-          error={errors.current_password}
-          onChange={() => clear('current_password')}
           required
         />
         <NewPasswordFields policy={policy} owner={owner} errors={errors} clear={clear} />

@@ -63,7 +63,7 @@ function Profile() {
 
 function ProfileForm({ person }: { person: CurrentUserView }) {
   const { t } = useTexts();
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, setErrors, clear, refuse, field } = useSubmission();
   const { run, dialog } = useReauthentication();
   const { form, discard } = useSavedFields('profile');
   const [portrait, setPortrait] = useState<File | null>(null);
@@ -75,12 +75,7 @@ function ProfileForm({ person }: { person: CurrentUserView }) {
   const update = (element: HTMLFormElement) => {
     const { name = '', email = '', code = '', number = '' } = textsOf(element);
     const values = { name, email, mobile: person.isAdmin ? '' : `+${code}${number}` };
-    const errors = Object.entries(checkUserForm(values, !person.isAdmin)).map(([field, error]) => [
-      field,
-      t(error.key, error.params),
-    ]);
-    setErrors(Object.fromEntries(errors));
-    if (errors.length) return;
+    if (refuse(checkUserForm(values, !person.isAdmin))) return;
     const data = new FormData();
     data.set('name', name);
     data.set('email', email);
@@ -122,21 +117,17 @@ function ProfileForm({ person }: { person: CurrentUserView }) {
         />
         <TextField
           label={t('accounts.name')}
-          name="name"
+          {...field('name')}
           defaultValue={person.name}
-          error={errors.name}
-          onChange={() => clear('name')}
           autoComplete="name"
           required
         />
         <TextField
           label={t('accounts.email')}
-          name="email"
+          {...field('email')}
           type="email"
           defaultValue={person.email}
           hint={person.email_confirmed ? undefined : t('accounts.emailNotConfirmed')}
-          error={errors.email}
-          onChange={() => clear('email')}
           autoComplete="email"
           required
         />

@@ -32,7 +32,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
   const { t } = useTexts();
   const to = usePaths();
   const { search } = useLocation();
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, clear, refuse, field } = useSubmission();
   const [portrait, setPortrait] = useState<File | null>(null);
   // How many accounts were registered: each gets its own message.
   const [done, setDone] = useState(0);
@@ -42,11 +42,10 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
     const values = { name, dob, email, mobile, password, confirm_password };
     const errors = checkRegistration(values, policy.minLength, new Date());
     if (!confirm_password) errors.confirm_password = { key: 'errors.required' };
-    const messages = Object.entries(errors).map(([field, { key, params }]) => [field, t(key, params)]);
-    setErrors(Object.fromEntries(messages));
+    const isRefused = refuse(errors);
     if (errors.confirm_password?.key === 'accounts.passwordsDiffer')
       toast({ kind: 'error', text: 'accounts.passwordsDiffer', durationMs: toastMs });
-    if (messages.length) return;
+    if (isRefused) return;
     const data = new FormData();
     for (const [field, value] of Object.entries({ ...values, consent: consentVersion })) data.set(field, value);
     if (portrait) data.set('profile_image', portrait);
@@ -62,7 +61,7 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
     );
   };
 
-  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  const required = (name: string) => ({ ...field(name), required: true });
   return (
     <FormPage title={t('accounts.registerTitle')} lead={t('accounts.registerLead')}>
       {done > 0 && (
@@ -84,8 +83,8 @@ export default function RegisterPage({ loaderData: { policy, consentAge } }: Rou
           error={errors.profile_image}
           onChoose={setPortrait}
         />
-        <PersonFields field={field}>
-          <TextField label={t('accounts.email')} {...field('email')} type="email" autoComplete="email" />
+        <PersonFields field={required}>
+          <TextField label={t('accounts.email')} {...required('email')} type="email" autoComplete="email" />
         </PersonFields>
         <NewPasswordFields label={t('accounts.createPassword')} policy={policy} errors={errors} clear={clear} />
         <PrivacyNotice consentAge={consentAge} />

@@ -33,12 +33,12 @@ export default function ResetPasswordPage({ loaderData: { policy, consentAge } }
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const isNew = search.has('new');
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const { busy, errors, failure, submit, clear, refuse, field } = useSubmission();
   const reset = (form: HTMLFormElement) => {
     const { password = '', confirm_password = '', ...profile } = textsOf(form);
-    const errors = newPasswordErrors(password, confirm_password, policy.minLength, t);
-    for (const [field, value] of Object.entries(profile)) if (!value.trim()) errors[field] = t('errors.required');
-    if (Object.keys(errors).length) return setErrors(errors);
+    const errors = newPasswordErrors(password, confirm_password, policy.minLength);
+    for (const [field, value] of Object.entries(profile)) if (!value.trim()) errors[field] = { key: 'errors.required' };
+    if (refuse(errors)) return;
     const body = { token: search.get('token') ?? '', password, ...profile, ...(isNew && { consent: consentVersion }) };
     void submit(
       async () => {
@@ -49,11 +49,11 @@ export default function ResetPasswordPage({ loaderData: { policy, consentAge } }
       (error) => toastFailure(error, 'accounts.somethingWrong'),
     );
   };
-  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name), required: true });
+  const required = (name: string) => ({ ...field(name), required: true });
   return (
     <FormPage title={t('accounts.resetTitle')} lead={isNew && t('accounts.claimLead')}>
       <Form onSubmit={reset} failure={failure}>
-        {isNew && <PersonFields field={field} />}
+        {isNew && <PersonFields field={required} />}
         <NewPasswordFields policy={policy} errors={errors} clear={clear} />
         {isNew && <PrivacyNotice consentAge={consentAge} />}
         <Button type="submit" disabled={busy}>

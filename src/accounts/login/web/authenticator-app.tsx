@@ -15,7 +15,7 @@ import type { TwoStepPart } from './two-step-part.ts';
 export function AuthenticatorApp({ state, changed, failed }: TwoStepPart) {
   const { t } = useTexts();
   const { run, dialog } = useReauthentication();
-  const { busy, errors, submit, clear } = useSubmission();
+  const { busy, submit, field } = useSubmission();
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
 
   const begin = () => run(async () => setSetup(await callApi(twoStepCalls.begin))).catch(failed);
@@ -53,11 +53,9 @@ export function AuthenticatorApp({ state, changed, failed }: TwoStepPart) {
             <p className="break-all font-mono text-sm">{setup.secret}</p>
             <TextField
               label={t('accounts.code')}
-              name="code"
+              {...field('code')}
               inputMode="numeric"
               autoComplete="one-time-code"
-              error={errors.code}
-              onChange={() => clear('code')}
               required
             />
             <Button type="submit" disabled={busy}>

@@ -16,7 +16,7 @@ export function Passkeys({ state, changed, failed }: TwoStepPart) {
   const { t } = useTexts();
   const supported = usePasskeySupport();
   const { run, dialog } = useReauthentication();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, submit, setErrors, field } = useSubmission();
 
   const add = (form: HTMLFormElement) => {
     const { name = '' } = textsOf(form);
@@ -69,11 +69,9 @@ export function Passkeys({ state, changed, failed }: TwoStepPart) {
         <Form className="mt-3 grid max-w-md gap-3" onSubmit={add}>
           <TextField
             label={t('accounts.passkeyName')}
-            name="name"
+            {...field('name')}
             maxLength={passkeyNameMaxLength}
             hint={t('accounts.passkeyNameExample')}
-            error={errors.name}
-            onChange={() => clear('name')}
             autoComplete="off"
           />
           <Button type="submit" className="justify-self-start" disabled={busy}>
@@ -93,7 +91,7 @@ interface PasskeyRowProps extends Pick<TwoStepPart, 'changed' | 'failed'> {
 
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, changed, failed, onRemove }: PasskeyRowProps) {
   const { t, locale } = useTexts();
-  const { busy, errors, submit, clear } = useSubmission();
+  const { busy, submit, field } = useSubmission();
   const [renaming, setRenaming] = useState(false);
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const day = (instant: string) => time.format(new Date(instant));
@@ -115,11 +113,9 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, changed, 
         <Form className="flex flex-wrap items-end gap-3" onSubmit={(form) => void rename(form)}>
           <TextField
             label={t('accounts.passkeyName')}
-            name="name"
+            {...field('name')}
             defaultValue={name}
             maxLength={passkeyNameMaxLength}
-            error={errors.name}
-            onChange={() => clear('name')}
             autoComplete="off"
             autoFocus
           />

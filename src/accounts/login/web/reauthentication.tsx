@@ -38,7 +38,7 @@ export function useReauthentication(): { run(action: () => Promise<void>): Promi
 
 function ReauthenticationDialog({ action, methods, onClose }: PendingAction & { onClose(): void }) {
   const { t } = useTexts();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, submit, setErrors, field } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
   const supported = usePasskeySupport();
   const hasApp = methods.includes('app');
@@ -81,22 +81,18 @@ function ReauthenticationDialog({ action, methods, onClose }: PendingAction & { 
       <Form className="mt-4 grid gap-5" onSubmit={byCode} ref={form}>
         <TextField
           label={t('accounts.password')}
-          name="password"
+          {...field('password')}
           type="password"
           autoComplete="current-password"
-          error={errors.password}
-          onChange={() => clear('password')}
           autoFocus
         />
         {methods.length > 0 && (
           <TextField
             label={t(hasApp ? 'accounts.code' : 'accounts.recoveryCode')}
-            name="code"
+            {...field('code')}
             autoComplete="one-time-code"
             inputMode={hasApp ? 'numeric' : 'text'}
             hint={hasApp && t('accounts.codeHint')}
-            error={errors.code}
-            onChange={() => clear('code')}
           />
         )}
         <div className="flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Submission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { acceptedFiles, formatOfName } from '#src/submissions/submission/form.rules.ts';
 import { TextField } from '#src/ui/field.tsx';
@@ -63,4 +64,32 @@ export function DocumentField({
       {...rest}
     />
   );
+}
+
+const hints = { bonafide_file: 'submissions.bonafideHint', essay_file: 'submissions.essayHint' } as const;
+type DocumentName = keyof typeof hints;
+export type Documents = Record<DocumentName, File | null>;
+const noDocuments: Documents = { bonafide_file: null, essay_file: null };
+
+/** The two files of a submission, and the properties of their fields. */
+export function useDocuments({ busy, errors, setErrors, clear }: Submission, megabytes: number) {
+  const { t } = useTexts();
+  const [documents, setDocuments] = useState(noDocuments);
+  return {
+    documents,
+    reset: () => setDocuments(noDocuments),
+    documentField: (name: DocumentName) => ({
+      name,
+      file: documents[name],
+      megabytes,
+      disabled: busy,
+      error: errors[name],
+      hint: t(hints[name], { megabytes }),
+      onChoose(file: File | null, error?: string) {
+        setDocuments((now) => ({ ...now, [name]: file }));
+        if (error) setErrors({ ...errors, [name]: error });
+        else clear(name);
+      },
+    }),
+  };
 }

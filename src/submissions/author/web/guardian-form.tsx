@@ -12,7 +12,7 @@ import { Form } from '#src/ui/form-page.tsx';
 /** For a minor: asks for the guardian's address and explains that submissions await consent. */
 export function GuardianForm({ asked, days }: { asked: boolean; days: number }) {
   const { t } = useTexts();
-  const { busy, errors, failure, submit, clear } = useSubmission();
+  const { busy, failure, submit, field } = useSubmission();
   const ask = (form: HTMLFormElement) => {
     const { name = '', email = '' } = textsOf(form);
     void submit(
@@ -34,21 +34,8 @@ export function GuardianForm({ asked, days }: { asked: boolean; days: number }) 
       </p>
       {asked && <p className="mt-4">{t('submissions.guardianAgain')}</p>}
       <Form className="mt-5 grid max-w-md gap-5" onSubmit={ask} failure={failure}>
-        <TextField
-          label={t('submissions.guardianName')}
-          name="name"
-          disabled={busy}
-          error={errors.name}
-          onChange={() => clear('name')}
-        />
-        <TextField
-          label={t('submissions.guardianEmail')}
-          name="email"
-          type="email"
-          disabled={busy}
-          error={errors.email}
-          onChange={() => clear('email')}
-        />
+        <TextField label={t('submissions.guardianName')} {...field('name')} disabled={busy} />
+        <TextField label={t('submissions.guardianEmail')} {...field('email')} type="email" disabled={busy} />
         <Button type="submit" disabled={busy}>
           {t('submissions.guardianAsk')}
         </Button>

@@ -10,25 +10,24 @@ import { submissionsCalls } from '#src/submissions/submission/submissions.contra
 import { Button } from '#src/ui/button.tsx';
 import { TextArea } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { DocumentField } from './document-field.tsx';
+import { DocumentField, useDocuments } from './document-field.tsx';
 import { FilesProgress } from './files-progress.tsx';
 
 /** Answers a request for changes with a new version. */
 export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes: number; onDone(): Promise<void> }) {
   const { t } = useTexts();
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
-  const [essay, setEssay] = useState<File | null>(null);
-  const [bonafide, setBonafide] = useState<File | null>(null);
+  const submission = useSubmission();
+  const { busy, errors, failure, submit, refuse } = submission;
+  const { documents, documentField } = useDocuments(submission, megabytes);
   const [part, setPart] = useState(0);
-  const faulty = (field: string, error?: string) => (error ? setErrors({ ...errors, [field]: error }) : clear(field));
-
   const { form, discard } = useSavedFields(`revision:${id}`);
   const send = (element: HTMLFormElement) => {
-    if (!essay) return setErrors({ essay_file: t('errors.required') });
+    const { essay_file, bonafide_file } = documents;
+    if (!essay_file) return void refuse({ essay_file: { key: 'errors.required' } });
     const data = new FormData();
     data.set('note', textsOf(element).note ?? '');
-    if (bonafide) data.set('bonafide_file', bonafide);
-    data.set('essay_file', essay);
+    if (bonafide_file) data.set('bonafide_file', bonafide_file);
+    data.set('essay_file', essay_file);
     setPart(0);
     void submit(
       async () => {
@@ -44,32 +43,8 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
   return (
     <Form ref={form} className="mt-4 grid gap-4 border-rule border-t pt-4" onSubmit={send} failure={failure}>
       <h4 className="font-semibold">{t('submissions.reviseTitle')}</h4>
-      <DocumentField
-        label={t('submissions.newEssay')}
-        name="essay_file"
-        file={essay}
-        megabytes={megabytes}
-        disabled={busy}
-        error={errors.essay_file}
-        hint={t('submissions.essayHint', { megabytes })}
-        onChoose={(file, error) => {
-          setEssay(file);
-          faulty('essay_file', error);
-        }}
-      />
-      <DocumentField
-        label={t('submissions.newBonafide')}
-        name="bonafide_file"
-        file={bonafide}
-        megabytes={megabytes}
-        disabled={busy}
-        error={errors.bonafide_file}
-        hint={t('submissions.bonafideHint', { megabytes })}
-        onChoose={(file, error) => {
-          setBonafide(file);
-          faulty('bonafide_file', error);
-        }}
-      />
+      <DocumentField label={t('submissions.newEssay')} {...documentField('essay_file')} />
+      <DocumentField label={t('submissions.newBonafide')} {...documentField('bonafide_file')} />
       <TextArea
         label={t('submissions.reviseNote')}
         name="note"
@@ -78,7 +53,7 @@ export function RevisionForm({ id, megabytes, onDone }: { id: number; megabytes:
         disabled={busy}
         error={errors.note}
       />
-      {busy && <FilesProgress part={part} sizes={[bonafide?.size ?? 0, essay?.size ?? 0]} />}
+      {busy && <FilesProgress part={part} documents={documents} />}
       <div>
         <Button type="submit" disabled={busy}>
           {t(busy ? 'submissions.submitting' : 'submissions.revise')}

@@ -20,37 +20,26 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Outcome } from '#src/ui/outcome.tsx';
-import { DocumentField } from './document-field.tsx';
+import { DocumentField, useDocuments } from './document-field.tsx';
 import { FilesProgress } from './files-progress.tsx';
 import { SubmissionFields } from './submission-fields.tsx';
-
-const fileNames = ['bonafide_file', 'essay_file'] as const;
-type FileName = (typeof fileNames)[number];
-const noFiles: Record<FileName, File | null> = { bonafide_file: null, essay_file: null };
 
 /** The submission form. Typed text survives a failure, a reload and a login; chosen files survive a failure. */
 export function SubmissionForm({ person, megabytes }: { person: CurrentUserView; megabytes: number }) {
   const { t } = useTexts();
-  const to = usePaths();
-  const { busy, errors, failure, submit, setErrors, clear } = useSubmission();
+  const submission = useSubmission();
+  const { busy, errors, failure, submit, clear, refuse, field } = submission;
   const { form, discard } = useSavedFields('submission');
-  const [files, setFiles] = useState(noFiles);
+  const { documents, documentField, reset } = useDocuments(submission, megabytes);
   const [part, setPart] = useState(0);
   const [received, setReceived] = useState<{ id: number } | null>(null);
 
-  const choose = (name: FileName) => (file: File | null, error?: string) => {
-    setFiles((now) => ({ ...now, [name]: file }));
-    if (error) setErrors({ ...errors, [name]: error });
-    else clear(name);
-  };
-
   const send = (element: HTMLFormElement) => {
     const texts = descriptionFormOf(textsOf(element));
-    const names = { bonafide_file: files.bonafide_file?.name, essay_file: files.essay_file?.name };
-    const result = checkSubmission({ ...texts, ...names });
+    const { bonafide_file, essay_file } = documents;
+    const result = checkSubmission({ ...texts, bonafide_file: bonafide_file?.name, essay_file: essay_file?.name });
     if ('errors' in result) {
-      const errors = Object.entries(result.errors).map(([field, { key, params }]) => [field, t(key, params)]);
-      setErrors(Object.fromEntries(errors));
+      refuse(result.errors);
       if (Object.values(result.errors).some(({ key }) => key === 'submissions.allRequired'))
         toast({ kind: 'error', text: 'submissions.allRequired' });
       return;
@@ -58,7 +47,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
     const data = new FormData();
     const own = { username: person.name, email: person.email, mobile_number: person.mobile ?? '' };
     for (const [name, value] of Object.entries({ ...texts, ...own })) data.set(name, value);
-    for (const name of fileNames) data.set(name, files[name] as File); // checkSubmission requires both
+    for (const [name, file] of Object.entries(documents)) data.set(name, file as File); // checkSubmission requires both
     setPart(0);
     setReceived(null);
     void submit(
@@ -67,7 +56,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
         toast({ kind: 'success', text: { sentence: message } });
         discard();
         element.reset();
-        setFiles(noFiles);
+        reset();
         setReceived(work);
         await refetch(submissionsCalls.own);
       },
@@ -76,7 +65,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
   };
 
   const waits = person.guardian === 'needed' || person.guardian === 'asked';
-  const essayFormat = files.essay_file && formatOfName(files.essay_file.name);
+  const essayFormat = documents.essay_file && formatOfName(documents.essay_file.name);
   return (
     <Form ref={form} className="mt-5 grid gap-5" onSubmit={send} failure={failure}>
       {received && (
@@ -84,14 +73,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
           <p>{t(waits ? 'submissions.receivedWaits' : 'submissions.receivedNext', { id: received.id })}</p>
         </Outcome>
       )}
-      <SelectField
-        label={t('submissions.type')}
-        name="article_type"
-        defaultValue=""
-        disabled={busy}
-        error={errors.article_type}
-        onChange={() => clear('article_type')}
-      >
+      <SelectField label={t('submissions.type')} {...field('article_type')} defaultValue="" disabled={busy}>
         <option value="">{t('submissions.chooseType')}</option>
         {articleTypes.map((type) => (
           <option key={type} value={type}>
@@ -99,54 +81,16 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
           </option>
         ))}
       </SelectField>
-      <DocumentField
-        label={t('submissions.bonafideFile')}
-        name="bonafide_file"
-        file={files.bonafide_file}
-        megabytes={megabytes}
-        disabled={busy}
-        error={errors.bonafide_file}
-        hint={t('submissions.bonafideHint', { megabytes })}
-        onChoose={choose('bonafide_file')}
-      />
-      <DocumentField
-        label={t('submissions.essayFile')}
-        name="essay_file"
-        file={files.essay_file}
-        megabytes={megabytes}
-        disabled={busy}
-        error={errors.essay_file}
-        hint={t('submissions.essayHint', { megabytes })}
-        onChoose={choose('essay_file')}
-      />
+      <DocumentField label={t('submissions.bonafideFile')} {...documentField('bonafide_file')} />
+      <DocumentField label={t('submissions.essayFile')} {...documentField('essay_file')} />
       {essayFormat && essayFormat !== 'pdf' && (
         <p role="status" className="border-press border-s-4 bg-wash px-4 py-3">
           {t('submissions.onlyPdf')}
         </p>
       )}
-      <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="sr-only">{t('submissions.fromProfile')}</legend>
-        <TextField label={t('submissions.username')} name="username" value={person.name} readOnly />
-        <TextField label={t('submissions.mobile')} name="mobile_number" value={person.mobile ?? ''} readOnly />
-        <div className="sm:col-span-2">
-          <TextField
-            label={t('submissions.email')}
-            name="email"
-            value={person.email}
-            readOnly
-            hint={
-              <>
-                {t('submissions.fromProfile')}{' '}
-                <a className="link" href={to('/profile/edit')}>
-                  {t('submissions.changeProfile')}
-                </a>
-              </>
-            }
-          />
-        </div>
-      </fieldset>
+      <ProfileFields person={person} />
       <SubmissionFields errors={errors} disabled={busy} clear={clear} />
-      {busy && <FilesProgress part={part} sizes={fileNames.map((name) => files[name]?.size ?? 0)} />}
+      {busy && <FilesProgress part={part} documents={documents} />}
       {failure && Object.keys(failure.fields).length > 0 && (
         <p className="font-medium text-bad">{t('submissions.kept')}</p>
       )}
@@ -156,5 +100,34 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** What the profile says of the author. */
+function ProfileFields({ person }: { person: CurrentUserView }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="sr-only">{t('submissions.fromProfile')}</legend>
+      <TextField label={t('submissions.username')} name="username" value={person.name} readOnly />
+      <TextField label={t('submissions.mobile')} name="mobile_number" value={person.mobile ?? ''} readOnly />
+      <div className="sm:col-span-2">
+        <TextField
+          label={t('submissions.email')}
+          name="email"
+          value={person.email}
+          readOnly
+          hint={
+            <>
+              {t('submissions.fromProfile')}{' '}
+              <a className="link" href={to('/profile/edit')}>
+                {t('submissions.changeProfile')}
+              </a>
+            </>
+          }
+        />
+      </div>
+    </fieldset>
   );
 }

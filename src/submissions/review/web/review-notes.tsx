@@ -14,7 +14,7 @@ import { type Reviewed, reviewCalls } from '../review.contract.ts';
 /** Notes between reviewers. */
 export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed['notes']; onDone(): Promise<void> }) {
   const { t, locale } = useTexts();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const { busy, submit, setErrors, field } = useSubmission();
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const { form, discard } = useSavedFields(`note:${id}`);
   const add = (element: HTMLFormElement) => {
@@ -45,14 +45,7 @@ export function ReviewNotes({ id, notes, onDone }: { id: number; notes: Reviewed
         ))}
       </ul>
       <Form ref={form} className="mt-4 grid gap-3" onSubmit={add}>
-        <TextArea
-          label={t('review.addNote')}
-          name="text"
-          rows={2}
-          maxLength={maxLengths.note}
-          error={errors.text}
-          onChange={() => clear('text')}
-        />
+        <TextArea label={t('review.addNote')} {...field('text')} rows={2} maxLength={maxLengths.note} />
         <div>
           <Button type="submit" kind="quiet" disabled={busy}>
             {t('review.saveNote')}
