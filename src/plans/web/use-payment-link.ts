@@ -6,7 +6,7 @@ import { loadPaymentLink } from './payment-link-storage.ts';
 
 type Loaded = Partial<Record<PlanName, PaymentLink | ApiError>>;
 
-interface PaymentLinkState {
+export interface PaymentLinkState {
   /** The link of the selected plan; late responses for another plan are ignored. */
   link: PaymentLink | null;
   /** Set if the request has failed. */

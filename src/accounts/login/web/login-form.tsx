@@ -22,112 +22,35 @@ interface LoginFormProps {
   onward: string;
 }
 
-/** The error message below the fields; `detail` is the reason where the message does not include it. */
-interface Failure {
-  sentence: string;
-  detail?: string | undefined;
+/** What the last attempt has led to. */
+interface Outcome {
+  /** The error message below the fields; `detail` is the reason where the message does not include it. */
+  failure?: { sentence: string; detail?: string | undefined };
+  /** The second step that the account asks for. */
+  challenge?: SecondStepChallenge | undefined;
+  /** Whether the user has to set up a second step first. */
+  mustSetUp?: boolean;
+  /** Names of fields that were empty. */
+  empty?: string[];
 }
 
 /** Form of both logins: e-mail and password, the second step where the account has one, or only a passkey. */
-export function LoginForm({ newsroom, onward }: LoginFormProps) {
-  const { t, locale } = useTexts();
-  const to = usePaths();
-  const navigate = useNavigate();
-  const { busy, submit } = useSubmission();
-  const form = useRef<HTMLFormElement>(null);
-  const [failure, setFailure] = useState<Failure>();
-  const [challenge, setChallenge] = useState<SecondStepChallenge>();
-  const [mustSetUp, setMustSetUp] = useState(false);
-  const [empty, setEmpty] = useState<string[]>([]);
+export function LoginForm(props: LoginFormProps) {
+  const { t } = useTexts();
+  const login = useLogin(props);
+  const { busy, failure, challenge, mustSetUp, empty = [] } = login;
   const failureId = useId();
   const supported = usePasskeySupport();
-
-  const credentials = () => {
-    const { email = '', password = '', code = '' } = form.current ? textsOf(form.current) : {};
-    return { email, password, ...(code && { code }), device_tokens: deviceTokens() };
-  };
-
-  const finish = (login: Login, at = onward) => {
-    beginSession(login);
-    toast({ kind: 'success', text: 'accounts.loginSuccess' });
-    navigate(at, { replace: true });
-    const due = login.user.two_step_due;
-    if (due && newsroom)
-      toast({
-        kind: 'info',
-        text: 'accounts.twoStepDue',
-        params: { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(due)) },
-        action: { label: 'accounts.twoStepSetUp', run: () => navigate(to('/profile/security')) },
-      });
-  };
-
-  const attempt = (makeLogin: () => Promise<Login | undefined>) => {
-    setFailure(undefined);
-    setEmpty([]);
-    setMustSetUp(false);
-    void submit(
-      async () => {
-        const login = await makeLogin();
-        if (login) finish(login);
-        else setFailure({ sentence: t('accounts.passkeyCancelled') });
-      },
-      (error) => fail(error),
-    );
-  };
-
-  const fail = (error: ApiError) => {
-    const { message, status, body } = error;
-    const newChallenge = body.code === 'two_step' ? SecondStepChallenge.safeParse(body).data : undefined;
-    const isFirst = newChallenge && !challenge;
-    setChallenge(newChallenge);
-    setMustSetUp(body.code === 'two_step_setup');
-    const fallback = newsroom && status === 401 ? 'accounts.invalidCredentials' : 'accounts.loginFailed';
-    const reason = failureReason(error);
-    const detail = reason && t(reason);
-    if (newsroom || newChallenge) setFailure({ sentence: message || t(fallback), detail });
-    else setFailure({ sentence: t('accounts.loginError'), detail: message || detail });
-    if (!isFirst) toastFailure(error, fallback);
-  };
-
-  const call = newsroom ? sessionCalls.adminLogin : sessionCalls.userLogin;
-  const logIn = () => {
-    const { email, password } = credentials();
-    if (!email.trim() || !password) {
-      setEmpty([...(email.trim() ? [] : ['email']), ...(password ? [] : ['password'])]);
-      setFailure({ sentence: t('accounts.fillAllFields') });
-      return toast({ kind: 'error', text: 'accounts.fillAllFields' });
-    }
-    attempt(() => callApi(call, { body: credentials() }));
-  };
-  const secondStepByPasskey = () =>
-    attempt(async () => {
-      const passkey = await signWithPasskey(challenge?.passkey_options ?? {});
-      const { code: _, ...body } = { code: '', ...credentials() };
-      return passkey && callApi(call, { body: { ...body, passkey } });
-    });
-  const loginByPasskey = () =>
-    attempt(async () => {
-      const passkey = await signWithPasskey(await callApi(passkeyCalls.loginOptions));
-      const body = { passkey, newsroom, device_tokens: deviceTokens() };
-      return passkey && callApi(sessionCalls.passkeyLogin, { body });
-    });
-  // A user who must set up a second step before he can enter the newsroom can do so in a reader's session.
-  const setUp = () =>
-    void submit(
-      async () => finish(await callApi(sessionCalls.userLogin, { body: credentials() }), to('/profile/security')),
-      fail,
-    );
-
   // The one message below the fields describes each empty one.
   const emptiness = (name: string) => ({
     ...(empty.includes(name) && { 'aria-invalid': true, 'aria-describedby': failureId }),
-    onChange: () => setEmpty(empty.filter((other) => other !== name)),
+    onChange: () => login.update({ empty: empty.filter((other) => other !== name) }),
   });
   const byPasskey = challenge?.methods.includes('passkey') && supported;
   const byApp = challenge?.methods.includes('app');
   return (
     <>
-      <Form onSubmit={logIn} ref={form}>
+      <Form onSubmit={login.byPassword} ref={login.form}>
         <TextField
           label={t('accounts.email')}
           name="email"
@@ -163,12 +86,12 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
           </div>
         )}
         {mustSetUp && (
-          <Button kind="quiet" onClick={setUp} disabled={busy}>
+          <Button kind="quiet" onClick={login.toSetUp} disabled={busy}>
             {t('accounts.twoStepSetUp')}
           </Button>
         )}
         {byPasskey && (
-          <Button kind="quiet" onClick={secondStepByPasskey} disabled={busy} autoFocus={!byApp}>
+          <Button kind="quiet" onClick={login.bySecondPasskey} disabled={busy} autoFocus={!byApp}>
             {t('accounts.passkeyUse')}
           </Button>
         )}
@@ -181,7 +104,7 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
         <Button
           kind="quiet"
           className={`mt-5 w-full ${supported ? '' : 'invisible'}`}
-          onClick={loginByPasskey}
+          onClick={login.byPasskey}
           disabled={busy}
         >
           {t('accounts.passkeyAlone')}
@@ -189,4 +112,90 @@ export function LoginForm({ newsroom, onward }: LoginFormProps) {
       )}
     </>
   );
+}
+
+/** The ways to log in with what is typed in `form`, and the outcome of the last attempt. */
+function useLogin({ newsroom, onward }: LoginFormProps) {
+  const { t, locale } = useTexts();
+  const to = usePaths();
+  const navigate = useNavigate();
+  const { busy, submit } = useSubmission();
+  const form = useRef<HTMLFormElement>(null);
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const { challenge } = outcome;
+  const update = (part: Outcome) => setOutcome((now) => ({ ...now, ...part }));
+
+  const credentials = () => {
+    const { email = '', password = '', code = '' } = form.current ? textsOf(form.current) : {};
+    return { email, password, ...(code && { code }), device_tokens: deviceTokens() };
+  };
+  const finish = (login: Login, path = onward) => {
+    beginSession(login);
+    toast({ kind: 'success', text: 'accounts.loginSuccess' });
+    navigate(path, { replace: true });
+    const due = login.user.two_step_due;
+    if (due && newsroom)
+      toast({
+        kind: 'info',
+        text: 'accounts.twoStepDue',
+        params: { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(due)) },
+        action: { label: 'accounts.twoStepSetUp', run: () => navigate(to('/profile/security')) },
+      });
+  };
+  const attempt = (makeLogin: () => Promise<Login | undefined>) => {
+    setOutcome({ challenge });
+    void submit(async () => {
+      const login = await makeLogin();
+      if (login) finish(login);
+      else update({ failure: { sentence: t('accounts.passkeyCancelled') } });
+    }, fail);
+  };
+  const fail = (error: ApiError) => {
+    const { message, status, body } = error;
+    const newChallenge = body.code === 'two_step' ? SecondStepChallenge.safeParse(body).data : undefined;
+    const fallback = newsroom && status === 401 ? 'accounts.invalidCredentials' : 'accounts.loginFailed';
+    const reason = failureReason(error);
+    const detail = reason && t(reason);
+    const failure =
+      newsroom || newChallenge
+        ? { sentence: message || t(fallback), detail }
+        : { sentence: t('accounts.loginError'), detail: message || detail };
+    update({ failure, challenge: newChallenge, mustSetUp: body.code === 'two_step_setup' });
+    const isFirst = newChallenge && !challenge;
+    if (!isFirst) toastFailure(error, fallback);
+  };
+
+  const call = newsroom ? sessionCalls.adminLogin : sessionCalls.userLogin;
+  return {
+    form,
+    busy,
+    ...outcome,
+    update,
+    byPassword() {
+      const { email, password } = credentials();
+      const empty = [...(email.trim() ? [] : ['email']), ...(password ? [] : ['password'])];
+      if (!empty.length) return attempt(() => callApi(call, { body: credentials() }));
+      update({ empty, failure: { sentence: t('accounts.fillAllFields') } });
+      toast({ kind: 'error', text: 'accounts.fillAllFields' });
+    },
+    /** The second step. */
+    bySecondPasskey: () =>
+      attempt(async () => {
+        const passkey = await signWithPasskey(challenge?.passkey_options ?? {});
+        const { code: _, ...body } = { code: '', ...credentials() };
+        return passkey && callApi(call, { body: { ...body, passkey } });
+      }),
+    byPasskey: () =>
+      attempt(async () => {
+        const passkey = await signWithPasskey(await callApi(passkeyCalls.loginOptions));
+        const body = { passkey, newsroom, device_tokens: deviceTokens() };
+        return passkey && callApi(sessionCalls.passkeyLogin, { body });
+      }),
+    /** A user who must set up a second step before he can enter the newsroom can do so in a reader's session. */
+    toSetUp: () =>
+      void submit(
+        async () => finish(await callApi(sessionCalls.userLogin, { body: credentials() }), to('/profile/security')),
+        fail,
+      ),
+  };
 }

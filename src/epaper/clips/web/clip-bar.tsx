@@ -1,17 +1,28 @@
+import { lazy, Suspense } from 'react';
 import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { clipError } from '../clips.rules.ts';
+import type { Clipping } from './use-clip.ts';
 
-interface ClipBarProps {
-  region: Region;
-  busy: boolean;
-  onMake(): void;
-  onCancel(): void;
+// Most readers make no clip.
+const ClipDialog = lazy(() => import('./clip-dialog.tsx').then((loaded) => ({ default: loaded.ClipDialog })));
+
+/** The bar of the clip that is being drawn, and the dialog of the clip that was made. */
+export function ClipTools({ clipping }: { clipping: Clipping }) {
+  return (
+    <>
+      {clipping.drawn && <ClipBar {...clipping} region={clipping.drawn.region} />}
+      {clipping.made && (
+        <Suspense fallback={null}>
+          <ClipDialog clip={clipping.made} onClose={clipping.end} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
-/** Toolbar and help of the clip that is being drawn. */
-export function ClipBar({ region, busy, onMake, onCancel }: ClipBarProps) {
+function ClipBar({ region, busy, make, end }: Clipping & { region: Region }) {
   const { t } = useTexts();
   const error = clipError(region);
   const percent = (part: number) => Math.round(part * 100);
@@ -34,10 +45,10 @@ export function ClipBar({ region, busy, onMake, onCancel }: ClipBarProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onMake} disabled={busy || error !== undefined}>
+        <Button onClick={() => void make()} disabled={busy || error !== undefined}>
           {t(busy ? 'reader.makingClip' : 'reader.makeClip')}
         </Button>
-        <Button kind="quiet" onClick={onCancel} disabled={busy}>
+        <Button kind="quiet" onClick={end} disabled={busy}>
           {t('reader.cancel')}
         </Button>
       </div>

@@ -59,32 +59,39 @@ function useChoices() {
   };
 }
 
-function ComposeForm() {
-  const { t } = useTexts();
-  const { category, day, paper: chosenPaper, draft: draftId, plan: planId, choose } = useChoices();
+/** The draft and the plan of the address, as they were opened: a refetch must not overwrite the editor's changes. */
+function useOpened(draftId: number, planId: number) {
   const drafts = useCall(composeCalls.drafts);
   // Held here, because a draft leaves the list when it is published.
   const [opened, setOpened] = useState<Draft>();
   const listed = drafts.data?.find(({ id }) => id === draftId);
   if (draftId && listed && opened?.id !== draftId) setOpened(listed);
-  const draft = opened?.id === draftId ? opened : undefined;
-  const known = !draftId || !drafts.isPending;
   const saved = useCall(editionPlanCalls.get, { params: { id: planId } }, planId > 0);
-  // The plan as it was opened: a refetch must not overwrite the editor's changes.
   const [plan, setPlan] = useState<EditionPlan>();
   if (saved.data && saved.data.id === planId && plan?.id !== planId) setPlan(saved.data);
-  const openPlan = plan?.id === planId ? plan : undefined;
-  const proposed = useCall(
-    composeCalls.propose,
-    { query: { category, day } },
-    isDay(day) && known && !draft && !planId,
-  );
-  const proposal = draft ?? (planId ? openPlan?.proposal : proposed.data);
-  const paper = openPlan?.paper ?? chosenPaper;
-  const reload = async () => {
-    await refetch(editionPlanCalls.get);
-    setPlan(undefined);
+  return {
+    draft: opened?.id === draftId ? opened : undefined,
+    plan: plan?.id === planId ? plan : undefined,
+    saved,
+    setPlan,
+    /** Whether there is neither, once that is known. */
+    isNew: (!draftId || !drafts.isPending) && opened?.id !== draftId && !planId,
+    async reload() {
+      await refetch(editionPlanCalls.get);
+      setPlan(undefined);
+    },
   };
+}
+
+function ComposeForm() {
+  const { t } = useTexts();
+  const choices = useChoices();
+  const { day, draft: draftId, plan: planId, choose } = choices;
+  const { draft, plan, saved, setPlan, isNew, reload } = useOpened(draftId, planId);
+  const proposed = useCall(composeCalls.propose, { query: { category: choices.category, day } }, isDay(day) && isNew);
+  const proposal = draft ?? (planId ? plan?.proposal : proposed.data);
+  const category = draft?.category ?? plan?.category ?? choices.category;
+  const paper = plan?.paper ?? choices.paper;
   const pending = planId ? saved.isPending : proposed.isPending && isDay(day);
   return (
     <>
@@ -103,7 +110,7 @@ function ComposeForm() {
       <div className="mt-8 grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('compose.period')}
-          value={draft?.category ?? openPlan?.category ?? category}
+          value={category}
           onChange={(event) => choose({ category: event.target.value })}
         >
           {periods.map((period) => (
@@ -123,7 +130,7 @@ function ComposeForm() {
           label={t('compose.paper')}
           value={paper}
           onChange={({ target }) => {
-            if (openPlan) setPlan({ ...openPlan, paper: target.value as PaperSize }); // its options are the sizes
+            if (plan) setPlan({ ...plan, paper: target.value as PaperSize }); // its options are the sizes
             choose({ paper: target.value }, { keepOpened: true });
           }}
         >
@@ -138,7 +145,7 @@ function ComposeForm() {
       {!draft && !planId && proposed.isError && (
         <LoadFailure sentence={proposed.error.message || t('compose.proposalFailed')} call={proposed} />
       )}
-      {planId > 0 && !openPlan && saved.isError && (
+      {planId > 0 && !plan && saved.isError && (
         <LoadFailure sentence={saved.error.message || t('compose.planFailed')} call={saved} />
       )}
       {proposal && <ExistingEditionsNote existing={proposal.existing} />}
@@ -147,17 +154,17 @@ function ComposeForm() {
         <Suspense fallback={<p className="mt-8 text-soft">{t('compose.loading')}</p>}>
           <Composer
             key={
-              openPlan
-                ? `plan ${openPlan.id} ${openPlan.version}`
+              plan
+                ? `plan ${plan.id} ${plan.version}`
                 : draft
                   ? `draft ${draft.id}`
-                  : `${category} ${proposal.from}`
+                  : `${choices.category} ${proposal.from}`
             }
-            category={draft?.category ?? openPlan?.category ?? category}
+            category={category}
             paper={paper}
             proposal={proposal}
             draft={draft?.id}
-            plan={openPlan}
+            plan={plan}
             onSaved={({ id }) => {
               if (id !== planId) choose({ plan: String(id) });
             }}

@@ -6,7 +6,6 @@ import {
   moveChoiceBy,
   type PaperSize,
 } from '#src/epaper/layout/compose.rules.ts';
-import type { PrintText } from '#src/epaper/layout/page-plan.rules.ts';
 import type { Period } from '#src/epaper/pages/editions.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -22,9 +21,9 @@ import { PrintNotes } from './print-notes.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { SavePlan } from './save-plan.tsx';
 import { Spaces } from './spaces.tsx';
-import { planCopy, useArrangement } from './use-arrangement.ts';
+import { type Arrangement, planCopy, useArrangement } from './use-arrangement.ts';
 import { useDroppedChoices } from './use-dropped-choices.ts';
-import { usePreview } from './use-preview.ts';
+import { type PreviewState, usePreview } from './use-preview.ts';
 
 interface ComposerProps {
   category: Period;
@@ -47,51 +46,11 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
   const { from, to, stories } = frozen.proposal;
   const name = plan ? planCopy(plan.id) : draft ? `draft ${draft}` : `${category} ${from}`;
   const arrangement = useArrangement(name, frozen.proposal, frozen.plan);
-  const [planned, setPlanned] = useState<number>();
   const { choices, spaces, prints, letters, title, issueDate } = arrangement;
-  const setChoices = (choices: Choice[]) => arrangement.change({ choices });
-  const byId = new Map(stories.map((story) => [story.id, story]));
-  const printOf = new Map(prints.map((print) => [print.id, print]));
   const chosen = new Set(choices.map(({ id }) => id));
   const inPrint = prints.filter(({ id }) => chosen.has(id));
   const order: NewspaperOrder = { category, paper, from, to, stories: choices, spaces, prints: inPrint, letters };
   const preview = usePreview({ ...order, title });
-  const focusAlong = useRestoreFocus();
-  useDroppedChoices((id, target) => setChoices(moveChoice(choices, id, target)));
-  const shorten = (id: number, print: PrintText | undefined) =>
-    arrangement.change({ prints: [...prints.filter((one) => one.id !== id), ...(print ? [print] : [])] });
-
-  const row = (choice: Choice, index: number) => {
-    const { id, weight } = choice;
-    const story = byId.get(id) as Candidate; // every choice is a proposed story
-    return (
-      <ChoiceRow
-        key={id}
-        story={story}
-        weight={weight}
-        warnings={preview.warnings.filter((warning) => warning.story_id === id)}
-        notes={
-          <PrintNotes
-            story={story}
-            choice={choice}
-            print={printOf.get(id)}
-            missed={preview.misses.some((miss) => miss.story_id === id)}
-          />
-        }
-        first={index === 0}
-        last={index === choices.length - 1}
-        onWeigh={(weight) => setChoices(changeChoice(choices, id, { weight }))}
-        onStep={(step) => {
-          setChoices(moveChoiceBy(choices, id, step));
-          focusAlong(`step ${step} ${id}`, `step ${-step} ${id}`);
-        }}
-        onLeaveOut={() => setChoices(choices.filter((choice) => choice.id !== id))}
-        onPlan={() => setPlanned(id)}
-      />
-    );
-  };
-  const planning = choices.find(({ id }) => id === planned);
-  const plannedStory = planning && byId.get(planning.id);
 
   return (
     <div className="composer">
@@ -108,10 +67,10 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
           <h2 id="compose-stories" className="mb-2 font-bold text-xl">
             {t('compose.stories', { count: choices.length })}
           </h2>
-          <ol className="border-ink border-t-2">{choices.map(row)}</ol>
+          <ChosenStories stories={stories} paper={paper} arrangement={arrangement} preview={preview} />
           <LeftOut
             stories={stories.filter(({ id }) => !chosen.has(id))}
-            onAdd={(id) => setChoices([...choices, { id, weight: 'brief' }])}
+            onAdd={(id) => arrangement.change({ choices: [...choices, { id, weight: 'brief' }] })}
           />
         </section>
         <Spaces
@@ -143,17 +102,73 @@ export default function Composer({ category, paper, proposal, draft, plan, onSav
         />
         <PublishForm order={order} arrangement={arrangement} draft={draft} />
       </div>
-      {planning && plannedStory && (
+    </div>
+  );
+}
+
+interface ChosenStoriesProps {
+  /** All proposed stories. */
+  stories: Candidate[];
+  paper: PaperSize;
+  arrangement: Arrangement;
+  preview: PreviewState;
+}
+
+/** The stories that are printed, in their order, and the dialog in which one of them is planned. */
+function ChosenStories({ stories, paper, arrangement, preview }: ChosenStoriesProps) {
+  const { choices, prints } = arrangement;
+  const [planned, setPlanned] = useState<number>();
+  const focusAlong = useRestoreFocus();
+  const setChoices = (choices: Choice[]) => arrangement.change({ choices });
+  useDroppedChoices((id, target) => setChoices(moveChoice(choices, id, target)));
+  const storyOf = (id: number) => stories.find((story) => story.id === id) as Candidate; // every choice is proposed
+  const printOf = (id: number) => prints.find((print) => print.id === id);
+  const row = (choice: Choice, index: number) => {
+    const { id, weight } = choice;
+    return (
+      <ChoiceRow
+        key={id}
+        story={storyOf(id)}
+        weight={weight}
+        warnings={preview.warnings.filter((warning) => warning.story_id === id)}
+        notes={
+          <PrintNotes
+            story={storyOf(id)}
+            choice={choice}
+            print={printOf(id)}
+            missed={preview.misses.some((miss) => miss.story_id === id)}
+          />
+        }
+        first={index === 0}
+        last={index === choices.length - 1}
+        onWeigh={(weight) => setChoices(changeChoice(choices, id, { weight }))}
+        onStep={(step) => {
+          setChoices(moveChoiceBy(choices, id, step));
+          focusAlong(`step ${step} ${id}`, `step ${-step} ${id}`);
+        }}
+        onLeaveOut={() => setChoices(choices.filter((choice) => choice.id !== id))}
+        onPlan={() => setPlanned(id)}
+      />
+    );
+  };
+  const planning = choices.find(({ id }) => id === planned);
+  return (
+    <>
+      <ol className="border-ink border-t-2">{choices.map(row)}</ol>
+      {planning && (
         <PrintDialog
-          story={plannedStory}
+          story={storyOf(planning.id)}
           choice={planning}
-          print={printOf.get(planning.id)}
+          print={printOf(planning.id)}
           paper={paper}
           onChoose={(changes) => setChoices(changeChoice(choices, planning.id, changes))}
-          onShorten={(print) => shorten(planning.id, print)}
+          onShorten={(print) => {
+            const others = prints.filter(({ id }) => id !== planning.id);
+            arrangement.change({ prints: print ? [...others, print] : others });
+          }}
           onClose={() => setPlanned(undefined)}
         />
       )}
-    </div>
+    </>
   );
 }

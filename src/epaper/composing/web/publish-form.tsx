@@ -17,13 +17,13 @@ import {
   type NewspaperOrder,
 } from '../compose.contract.ts';
 import { MarkLetters } from './mark-letters.tsx';
-import type { useArrangement } from './use-arrangement.ts';
+import type { Arrangement } from './use-arrangement.ts';
 
 const pollMs = 1000;
 
 interface PublishFormProps {
   order: NewspaperOrder;
-  arrangement: ReturnType<typeof useArrangement>;
+  arrangement: Arrangement;
   draft: number | undefined;
 }
 

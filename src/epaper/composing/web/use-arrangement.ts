@@ -4,7 +4,7 @@ import { useSavedDraft } from '#src/client/saved-draft.ts';
 import { Choice, PrintText, type Proposal, Space } from '../compose.contract.ts';
 import type { EditionPlan, PlanHead } from '../edition-plans.contract.ts';
 
-const Arrangement = z.object({
+const Arranged = z.object({
   choices: z.array(Choice),
   spaces: z.array(Space).default([]),
   prints: z.array(PrintText).default([]),
@@ -12,9 +12,9 @@ const Arrangement = z.object({
   title: z.string(),
   issueDate: z.string(),
 });
-type Arrangement = z.infer<typeof Arrangement>;
+type Arranged = z.infer<typeof Arranged>;
 
-const Saved = Arrangement.extend({
+const Saved = Arranged.extend({
   // Stories that were published since are not known to it, so they are added instead of left out.
   known: z.array(z.number()),
   /** Version of the plan on which it is based. */
@@ -32,7 +32,7 @@ export const planCopy = (id: number): string => `plan ${id}`;
  */
 export function useArrangement(name: string, { to, title, stories }: Proposal, plan: EditionPlan | undefined) {
   const choices = stories.map(({ id, weight }) => ({ id, weight }));
-  const bare: Arrangement = { choices, title, issueDate: to, spaces: [], prints: [], letters: false };
+  const bare: Arranged = { choices, title, issueDate: to, spaces: [], prints: [], letters: false };
   const proposed = plan ? restore({ ...plan, issueDate: plan.issue_date }, bare) : bare;
   const { draft, keep, discard, moveTo } = useSavedDraft<unknown>(copyOf(name));
   const first = { now: proposed, version: plan?.version, restored: false, read: null as unknown };
@@ -54,7 +54,7 @@ export function useArrangement(name: string, { to, title, stories }: Proposal, p
     ...state.now,
     version: state.version,
     restored: state.restored,
-    change(part: Partial<Arrangement>) {
+    change(part: Partial<Arranged>) {
       const now = { ...state.now, ...part };
       setState({ ...state, now });
       keep({ ...now, known, version: state.version });
@@ -80,10 +80,12 @@ export function useArrangement(name: string, { to, title, stories }: Proposal, p
   };
 }
 
+export type Arrangement = ReturnType<typeof useArrangement>;
+
 function restore(
   { known, choices, spaces, prints, letters, title, issueDate }: Omit<z.infer<typeof Saved>, 'version'>,
-  proposed: Arrangement,
-): Arrangement {
+  proposed: Arranged,
+): Arranged {
   const kept = choices.filter(({ id }) => proposed.choices.some((choice) => choice.id === id));
   const added = proposed.choices.filter(({ id }) => !known.includes(id));
   return { spaces, prints, letters, title, issueDate, choices: [...kept, ...added] };

@@ -23,17 +23,26 @@ export const handle = { texts: ['epaper', 'errors'] };
 
 export const loader = pageLoader(async ({ settings }) => ({ megabytes: settings.get(editionMegabytes) }));
 
-/** Uploads a PDF as an edition. */
 export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts();
-  const to = usePaths();
   const allowed = useRequireEditor();
   const refused = useIsRefused('editors');
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  if (refused) return <ErrorPage status={403} />;
+  return (
+    <FormPage title={t('epaper.uploadTitle')} lead={t('epaper.uploadLead')} wide>
+      {allowed && <UploadForm {...loaderData} />}
+    </FormPage>
+  );
+}
+
+/** Uploads a PDF as an edition. */
+function UploadForm({ megabytes }: { megabytes: number }) {
+  const { t } = useTexts();
+  const to = usePaths();
+  const { busy, errors, submit, setErrors, field } = useSubmission();
   const [pdf, setPdf] = useState<File | null>(null);
   const [part, setPart] = useState(0);
   const [uploaded, setUploaded] = useState<EditionView | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const abort = useRef<AbortController>(null);
 
   const choose = (file: File | null, error?: string) => {
@@ -42,8 +51,8 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
     setErrors(error ? { pdf: error } : {});
   };
 
-  const upload = () => {
-    const sent = textsOf(form.current as HTMLFormElement); // rendered below
+  const upload = (form: HTMLFormElement) => {
+    const sent = textsOf(form);
     if (!pdf || !sent.category) return setErrors({ [pdf ? 'category' : 'pdf']: t('epaper.selectBoth') });
     const data = new FormData();
     for (const [name, value] of Object.entries(sent)) data.set(name, value);
@@ -57,7 +66,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
         toast({ kind: 'success', text: { sentence: reply.message } });
         setUploaded(reply.data);
         setPdf(null);
-        form.current?.reset();
+        form.reset();
       },
       (error) => {
         if (signal.aborted) return toast({ kind: 'info', text: 'epaper.uploadCancelled' });
@@ -69,67 +78,55 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   };
 
   const guess = pdf && parseFilename(pdf.name);
-  if (refused) return <ErrorPage status={403} />;
   return (
-    <FormPage title={t('epaper.uploadTitle')} lead={t('epaper.uploadLead')} wide>
-      {allowed && (
-        <Form ref={form} onSubmit={upload}>
-          <SelectField
-            label={t('epaper.period')}
-            name="category"
-            defaultValue=""
-            disabled={busy}
-            error={errors.category}
-            onChange={() => clear('category')}
-          >
-            <option value="">{t('epaper.choosePeriod')}</option>
-            {periods.map((period) => (
-              <option key={period} value={period}>
-                {t(`epaper.${period}`)}
-              </option>
-            ))}
-          </SelectField>
-          <PdfField
-            label={t('epaper.pdf')}
-            pdf={pdf}
-            megabytes={loaderData.megabytes}
-            disabled={busy}
-            error={errors.pdf}
-            onChoose={choose}
-          />
-          {/* The key resets the fields to the guesses for each new file. */}
-          {guess && (
-            <DetailFields
-              key={pdf.name}
-              title={guess.title}
-              issueDate={guess.issueDate}
-              place={guess.place}
-              disabled={busy}
-              errors={errors}
-            />
-          )}
-          {busy && <Progress label={t(part < 1 ? 'epaper.uploading' : 'epaper.checking')} part={part} />}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={busy}>
-              {t(busy ? 'epaper.uploading' : 'epaper.upload')}
-            </Button>
-            {/* A complete upload is stored even if the client disconnects, so it can no longer be cancelled. */}
-            {busy && part < 1 && (
-              <Button kind="quiet" onClick={() => abort.current?.abort()}>
-                {t('epaper.cancel')}
-              </Button>
-            )}
-          </div>
-          {uploaded && (
-            <p role="status">
-              {t('epaper.onTheRack', { title: uploaded.title })}{' '}
-              <a className="link font-semibold" href={`${to('/e-paper')}?edition=${uploaded.id}`}>
-                {t('epaper.seeIt')}
-              </a>
-            </p>
-          )}
-        </Form>
+    <Form onSubmit={upload}>
+      <SelectField label={t('epaper.period')} {...field('category')} defaultValue="" disabled={busy}>
+        <option value="">{t('epaper.choosePeriod')}</option>
+        {periods.map((period) => (
+          <option key={period} value={period}>
+            {t(`epaper.${period}`)}
+          </option>
+        ))}
+      </SelectField>
+      <PdfField
+        label={t('epaper.pdf')}
+        pdf={pdf}
+        megabytes={megabytes}
+        disabled={busy}
+        error={errors.pdf}
+        onChoose={choose}
+      />
+      {/* The key resets the fields to the guesses for each new file. */}
+      {guess && (
+        <DetailFields
+          key={pdf.name}
+          title={guess.title}
+          issueDate={guess.issueDate}
+          place={guess.place}
+          disabled={busy}
+          errors={errors}
+        />
       )}
-    </FormPage>
+      {busy && <Progress label={t(part < 1 ? 'epaper.uploading' : 'epaper.checking')} part={part} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'epaper.uploading' : 'epaper.upload')}
+        </Button>
+        {/* A complete upload is stored even if the client disconnects, so it can no longer be cancelled. */}
+        {busy && part < 1 && (
+          <Button kind="quiet" onClick={() => abort.current?.abort()}>
+            {t('epaper.cancel')}
+          </Button>
+        )}
+      </div>
+      {uploaded && (
+        <p role="status">
+          {t('epaper.onTheRack', { title: uploaded.title })}{' '}
+          <a className="link font-semibold" href={`${to('/e-paper')}?edition=${uploaded.id}`}>
+            {t('epaper.seeIt')}
+          </a>
+        </p>
+      )}
+    </Form>
   );
 }

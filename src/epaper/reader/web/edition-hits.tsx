@@ -3,20 +3,17 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { PageHits } from '../reader.contract.ts';
 import { HitExcerpt } from './hit-excerpt.tsx';
+import type { Position } from './use-position.ts';
 import './hits.css';
 
 interface EditionHitsProps {
-  words: string;
+  place: Position;
   found: PageHits | undefined;
   failed: boolean;
-  page: number;
-  href(page: number): string;
-  onChoose(page: number): void;
-  onClose(): void;
 }
 
 /** Search results in this edition. */
-export function EditionHits({ words, found, failed, page, href, onChoose, onClose }: EditionHitsProps) {
+export function EditionHits({ place, found, failed }: EditionHitsProps) {
   const { t } = useTexts();
   const to = usePaths();
   return (
@@ -29,10 +26,10 @@ export function EditionHits({ words, found, failed, page, href, onChoose, onClos
               ? t('reader.hits', { count: found.hits.length })
               : t('reader.loading')}
         </p>
-        <a className="link ms-auto text-sm" href={`${to('/e-paper/search')}?q=${encodeURIComponent(words)}`}>
+        <a className="link ms-auto text-sm" href={`${to('/e-paper/search')}?q=${encodeURIComponent(place.words)}`}>
           {t('reader.everyEdition')}
         </a>
-        <button type="button" className="tool" aria-label={t('reader.closeSearch')} onClick={onClose}>
+        <button type="button" className="tool" aria-label={t('reader.closeSearch')} onClick={() => place.searchFor('')}>
           <Icon name="close" />
         </button>
       </div>
@@ -41,11 +38,11 @@ export function EditionHits({ words, found, failed, page, href, onChoose, onClos
           <li key={hit.page}>
             <a
               className="hit"
-              href={href(hit.page)}
-              aria-current={hit.page === page ? 'page' : undefined}
+              href={place.href(hit.page)}
+              aria-current={hit.page === place.page ? 'page' : undefined}
               onClick={(event) => {
                 event.preventDefault();
-                onChoose(hit.page);
+                place.goTo(hit.page);
               }}
             >
               {hit.excerpt && (

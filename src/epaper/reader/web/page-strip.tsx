@@ -4,18 +4,18 @@ import { useTexts } from '#src/messages/texts.tsx';
 import type { OpenEdition, Sheet } from '../server/reader.service.ts';
 import type { Access } from './page-access.ts';
 import { pictureAddress } from './page-address.ts';
+import type { Position } from './use-position.ts';
 
 interface PageStripProps {
   edition: OpenEdition;
-  page: number;
+  place: Position;
   access: Access;
-  href(page: number): string;
-  onChoose(page: number): void;
 }
 
 /** Thumbnails of all pages, in a row that scrolls to the current page. */
-export function PageStrip({ edition, page, access, href, onChoose }: PageStripProps) {
+export function PageStrip({ edition, place, access }: PageStripProps) {
   const { t } = useTexts();
+  const { page, href, goTo } = place;
   const row = useRef<HTMLOListElement>(null);
   const pass = access.state === 'open' ? access.pass : undefined;
   // Only the row is scrolled: `scrollIntoView` would scroll the document too.
@@ -38,7 +38,7 @@ export function PageStrip({ edition, page, access, href, onChoose }: PageStripPr
                 aria-label={t(readable ? 'reader.pageNumber' : 'reader.pagePaid', { page: sheet.page })}
                 onClick={(event) => {
                   event.preventDefault();
-                  onChoose(sheet.page);
+                  goTo(sheet.page);
                 }}
               >
                 <span className="strip-picture" style={{ aspectRatio: sheet.widthPt / sheet.heightPt }}>

@@ -11,6 +11,14 @@ import { readerCalls, type PageText as Text } from '../reader.contract.ts';
 import type { OpenEdition } from '../server/reader.service.ts';
 import { TextCorrection } from './text-correction.tsx';
 
+/** Pages as text: for phones and screen readers. The text of the initial page is rendered on the server. */
+export function PageTexts({ edition, pages, page }: { edition: OpenEdition; pages: number[]; page: number }) {
+  const [open, setOpen] = useState(false);
+  return pages.map((one) => (
+    <PageText key={one} edition={edition} page={one} current={one === page} open={open} onOpen={setOpen} />
+  ));
+}
+
 interface PageTextProps {
   edition: OpenEdition;
   page: number;
@@ -20,8 +28,7 @@ interface PageTextProps {
   onOpen(open: boolean): void;
 }
 
-/** A page as text: for phones and screen readers. The text of the initial page is rendered on the server. */
-export function PageText({ edition, page, current, open, onOpen }: PageTextProps) {
+function PageText({ edition, page, current, open, onOpen }: PageTextProps) {
   const { t } = useTexts();
   const newsroom = useSession(({ role }) => isAllowed(role, 'editors'));
   const initial = edition.text?.page === page ? edition.text : undefined;

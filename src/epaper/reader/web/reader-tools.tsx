@@ -1,39 +1,34 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { usePaths } from '#src/client/paths.ts';
+import { adjacentPage } from '#src/epaper/pages/pages.rules.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
+import type { OpenEdition } from '../server/reader.service.ts';
 import { largestScale, zoomStep } from '../view.rules.ts';
+import { SearchForm } from './search-form.tsx';
+import type { Position } from './use-position.ts';
 import type { Viewer } from './use-view.ts';
 
 interface ReaderToolsProps {
-  title: string;
-  /** Path of the table of contents. */
-  contents: string;
-  page: number;
-  pages: number;
+  report: OpenEdition['report'];
+  place: Position;
   viewer: Viewer;
   lowData: boolean | undefined;
   onLowData(on: boolean): void;
-  href(page: number): string;
-  /** The previous and next page; undefined at either end. */
-  steps: { back: number | undefined; on: number | undefined };
-  onTurn(direction: 1 | -1): void;
-  onGo(page: number): void;
   /** Undefined if the page may not be read. */
   onClip: (() => void) | undefined;
   onPrint: (() => void) | undefined;
-  /** The search form. */
-  children: ReactNode;
 }
 
 /**
  * The tools above the open pages, in one row: what does not fit on a phone is in a panel below it. Page navigation works
  * without JavaScript too.
  */
-export function ReaderTools(props: ReaderToolsProps) {
-  const { title, contents, page, pages, viewer, lowData, onLowData, href, steps } = props;
-  const { onTurn, onGo, onClip, onPrint, children } = props;
+export function ReaderTools({ report, place, viewer, lowData, onLowData, onClip, onPrint }: ReaderToolsProps) {
   const { t } = useTexts();
+  const to = usePaths();
+  const { id, title, pages } = report;
   const { scale } = viewer.view;
   const panel = useId();
   const [more, setMore] = useState(false);
@@ -56,14 +51,9 @@ export function ReaderTools(props: ReaderToolsProps) {
         {title}
       </h1>
       <div className="tool-group">
-        <Step
-          label={t('reader.previous')}
-          href={steps.back && href(steps.back)}
-          icon="left"
-          onTurn={() => onTurn(-1)}
-        />
-        <PageNumber key={page} page={page} pages={pages} onGo={onGo} />
-        <Step label={t('reader.next')} href={steps.on && href(steps.on)} icon="right" onTurn={() => onTurn(1)} />
+        <Step label={t('reader.previous')} icon="left" direction={-1} place={place} pages={pages} />
+        <PageNumber key={place.page} place={place} pages={pages} />
+        <Step label={t('reader.next')} icon="right" direction={1} place={place} pages={pages} />
       </div>
       <div className="tool-group">
         <Tool
@@ -101,7 +91,7 @@ export function ReaderTools(props: ReaderToolsProps) {
         <Icon name="more" />
       </button>
       <div id={panel} className="reader-panel" data-open={more || undefined}>
-        <a className="tool" href={contents} title={t('reader.contents')}>
+        <a className="tool" href={to('/e-paper/:id/contents', { id })} title={t('reader.contents')}>
           <Icon name="contents" />
           <span className="lg:max-2xl:sr-only">{t('reader.contents')}</span>
         </a>
@@ -122,7 +112,7 @@ export function ReaderTools(props: ReaderToolsProps) {
         <button type="button" className="tool" aria-pressed={lowData === true} onClick={() => onLowData(!lowData)}>
           {t('reader.lowData')}
         </button>
-        {children}
+        <SearchForm label={t('reader.searchEdition')} words={place.words} onSearch={place.searchFor} />
       </div>
     </section>
   );
@@ -145,18 +135,18 @@ function Tool({ label, icon, disabled, onClick, children }: ToolProps) {
   );
 }
 
-function Step({
-  label,
-  href,
-  icon,
-  onTurn,
-}: {
+interface StepProps {
   label: string;
-  href: string | undefined | 0;
   icon: IconName;
-  onTurn(): void;
-}) {
-  if (!href)
+  direction: 1 | -1;
+  place: Position;
+  pages: number;
+}
+
+/** A link to the previous or the next page. Without JavaScript pages turn one by one. */
+function Step({ label, icon, direction, place, pages }: StepProps) {
+  const page = adjacentPage(place.page, pages, direction, false);
+  if (!page)
     return (
       <span className="tool text-soft opacity-50" aria-hidden="true">
         <Icon name={icon} />
@@ -165,12 +155,12 @@ function Step({
   return (
     <a
       className="tool"
-      href={href}
+      href={place.href(page)}
       aria-label={label}
       title={label}
       onClick={(event) => {
         event.preventDefault();
-        onTurn();
+        place.turn(direction);
       }}
     >
       <Icon name={icon} />
@@ -178,7 +168,7 @@ function Step({
   );
 }
 
-function PageNumber({ page, pages, onGo }: Pick<ReaderToolsProps, 'page' | 'pages' | 'onGo'>) {
+function PageNumber({ place: { page, goTo }, pages }: Pick<StepProps, 'place' | 'pages'>) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
   // A number of another length takes another width; the field shows all of the last page's.
@@ -190,7 +180,7 @@ function PageNumber({ page, pages, onGo }: Pick<ReaderToolsProps, 'page' | 'page
       className="flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onGo(Number(field.current?.value));
+        goTo(Number(field.current?.value));
       }}
     >
       <label className="flex items-center gap-2">

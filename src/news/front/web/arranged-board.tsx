@@ -34,57 +34,15 @@ interface Shell {
 export default function ArrangedBoard({ front }: { front: Front }) {
   const { t } = useTexts();
   const { revalidate } = useRevalidator();
-  const all = useWithEmptySections(front.sections);
-  const [arranged, setArranged] = useState<Section[] | null>(null);
+  const layout = useLayout(front.sections);
+  const { sections } = layout;
   const [deleting, setDeleting] = useState<Card | null>(null);
   const [placing, setPlacing] = useState<Card | null>(null);
-  const [busy, setBusy] = useState(false);
   const focusAlong = useRestoreFocus();
-  const dragging = useRef(false);
-  useRefreshOnFocus(front, () => !arranged && !dragging.current && !deleting && !placing && !busy);
-  const sections = arranged ?? all;
+  useRefreshOnFocus(front, () => layout.isUntouched() && !deleting && !placing);
   const mine = useSections();
   const isMine = (section: Section) => !mine || mine.some(({ slug }) => slug === sectionKey(section));
   const shown = sections.filter((section) => section.cards.length > 0 || isMine(section));
-  const changes = arranged ? changedSections(all, arranged) : [];
-
-  // The library's drop events come from outside of React. A drop outside of the board has no target and is ignored.
-  useEffect(
-    () =>
-      monitorForElements({
-        onDragStart() {
-          dragging.current = true;
-        },
-        onDrop({ source, location }) {
-          dragging.current = false;
-          const target = location.current.dropTargets[0]?.data;
-          const id = source.data.card;
-          if (!target || typeof id !== 'number') return;
-          const place: Place =
-            typeof target.card === 'number'
-              ? { card: target.card, after: isAfter(extractClosestEdge(target)) }
-              : { section: String(target.section) };
-          setArranged((now) => moveCard(now ?? all, id, place));
-        },
-      }),
-    [all],
-  );
-
-  const save = async () => {
-    setBusy(true);
-    try {
-      await callApi(newsroomCalls.saveLayout, { body: { sections: changes } });
-      await revalidate();
-      setArranged(null);
-      toast({ kind: 'success', text: 'newsroom.layoutSaved' });
-    } catch (error) {
-      toastFailure(error, 'newsroom.layoutNotSaved');
-      // Load the current layout, so that the next save is based on it and replaces it.
-      if (error instanceof ApiError && error.status === 409) await revalidate();
-    } finally {
-      setBusy(false);
-    }
-  };
 
   const card = (entry: Card, section: Section, index: number) => (
     <MovableCard
@@ -100,11 +58,11 @@ export default function ArrangedBoard({ front }: { front: Front }) {
             last={index === section.cards.length - 1}
             others={sections.filter((other) => other !== section && other.category && isMine(other))}
             onStep={(step) => {
-              setArranged(stepCard(sections, entry.id, step));
+              layout.arrange(stepCard(sections, entry.id, step));
               focusAlong(`step ${step} ${entry.id}`, `step ${-step} ${entry.id}`);
             }}
             onMoveTo={(slug) => {
-              setArranged(moveCard(sections, entry.id, { section: slug }));
+              layout.arrange(moveCard(sections, entry.id, { section: slug }));
               focusAlong(`to ${entry.id}`);
             }}
             onPlace={() => setPlacing(entry)}
@@ -142,7 +100,7 @@ export default function ArrangedBoard({ front }: { front: Front }) {
           {section.cards.length === 0 && <p className="py-6 text-soft">{t('newsroom.emptySection')}</p>}
         </DropSection>
       ))}
-      {arranged && changes.length > 0 && (
+      {layout.isChanged && (
         <section
           aria-label={t('newsroom.layoutBar')}
           className="sticky bottom-0 z-40 mt-8 flex flex-wrap items-center gap-4 border-ink border-t-2 bg-paper py-4"
@@ -150,10 +108,10 @@ export default function ArrangedBoard({ front }: { front: Front }) {
           <p className="grow" role="status">
             {t('newsroom.layoutChanged')}
           </p>
-          <Button onClick={save} disabled={busy}>
+          <Button onClick={layout.save} disabled={layout.busy}>
             {t('newsroom.saveLayout')}
           </Button>
-          <Button kind="quiet" onClick={() => setArranged(null)} disabled={busy}>
+          <Button kind="quiet" onClick={layout.discard} disabled={layout.busy}>
             {t('newsroom.discard')}
           </Button>
         </section>
@@ -166,7 +124,7 @@ export default function ArrangedBoard({ front }: { front: Front }) {
           story={deleting}
           onClose={() => setDeleting(null)}
           onDone={async () => {
-            setArranged(null);
+            layout.discard();
             await revalidate();
           }}
         />
@@ -175,19 +133,71 @@ export default function ArrangedBoard({ front }: { front: Front }) {
   );
 }
 
+/** The sections as the editor has arranged them, by dragging too. */
+function useLayout(loaded: Section[]) {
+  const { revalidate } = useRevalidator();
+  const all = useWithEmptySections(loaded);
+  const [arranged, setArranged] = useState<Section[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const dragging = useRef(false);
+  const changes = arranged ? changedSections(all, arranged) : [];
+  // The library's drop events come from outside of React. A drop outside of the board has no target and is ignored.
+  useEffect(
+    () =>
+      monitorForElements({
+        onDragStart() {
+          dragging.current = true;
+        },
+        onDrop({ source, location }) {
+          dragging.current = false;
+          const target = location.current.dropTargets[0]?.data;
+          const id = source.data.card;
+          if (!target || typeof id !== 'number') return;
+          const place: Place =
+            typeof target.card === 'number'
+              ? { card: target.card, after: isAfter(extractClosestEdge(target)) }
+              : { section: String(target.section) };
+          setArranged((now) => moveCard(now ?? all, id, place));
+        },
+      }),
+    [all],
+  );
+  return {
+    sections: arranged ?? all,
+    busy,
+    isChanged: changes.length > 0,
+    isUntouched: () => !arranged && !dragging.current && !busy,
+    arrange: setArranged,
+    discard: () => setArranged(null),
+    async save() {
+      setBusy(true);
+      try {
+        await callApi(newsroomCalls.saveLayout, { body: { sections: changes } });
+        await revalidate();
+        setArranged(null);
+        toast({ kind: 'success', text: 'newsroom.layoutSaved' });
+      } catch (error) {
+        toastFailure(error, 'newsroom.layoutNotSaved');
+        // Load the current layout, so that the next save is based on it and replaces it.
+        if (error instanceof ApiError && error.status === 409) await revalidate();
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
 const isAfter = (edge: Edge | null) =>
   edge === 'bottom' || edge === (document.documentElement.dir === 'rtl' ? 'left' : 'right');
 
 // Empty categories are hidden from readers, but an editor may want to move a story into one.
 function useWithEmptySections(loaded: Section[]): Section[] {
-  const shell = useRouteLoaderData<{ shell: Shell }>('root')?.shell;
-  return useMemo(() => withEmpty(loaded, shell?.categories ?? []), [loaded, shell]);
-}
-
-function withEmpty(loaded: Section[], categories: Shell['categories']): Section[] {
-  const found = new Map(loaded.map((section) => [sectionKey(section), section]));
-  const inOrder = categories.map(
-    (category): Section => found.get(category.slug) ?? { category, subs: [], cards: [], more: false },
-  );
-  return [...inOrder, ...loaded.filter(({ category }) => !category)];
+  const categories = useRouteLoaderData<{ shell: Shell }>('root')?.shell?.categories;
+  return useMemo(() => {
+    const found = new Map(loaded.map((section) => [sectionKey(section), section]));
+    const inOrder = (categories ?? []).map(
+      (category): Section => found.get(category.slug) ?? { category, subs: [], cards: [], more: false },
+    );
+    return [...inOrder, ...loaded.filter(({ category }) => !category)];
+  }, [loaded, categories]);
 }

@@ -2,16 +2,9 @@ import type { SelectHTMLAttributes } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { useRoleIn } from '#src/news/categories/web/use-sections.ts';
 import type { StoryStatus } from '#src/news/schema/story-fields.contract.ts';
+import type { NewsItem } from '#src/news/stories/stories.contract.ts';
 import { mayChange, offeredStates } from '#src/news/stories/story-states.rules.ts';
 import { SelectField } from '#src/ui/field.tsx';
-
-/** Where a story stands before it is saved, and whether the paper wants an approval before publication. */
-export interface Standing {
-  from: 'new' | StoryStatus;
-  /** The stored category; null if the story has none, undefined for a new story. */
-  category?: string | null;
-  needsApproval: boolean;
-}
 
 /** What the form calls each state. */
 export const statusTexts = {
@@ -31,19 +24,24 @@ interface Steps {
   isElsewhere: boolean;
 }
 
+type Stored = Pick<NewsItem, 'status' | 'news_category'>;
+
 /**
- * What the user may do with a story that is saved in `category`. Of stories that are not public he sees only those that
- * are his too.
+ * What the user may do with a new or a stored story that is saved in `category`. Of stories that are not public he sees
+ * only those that are his too.
  */
-export function useSteps({ from, category: stored, needsApproval }: Standing, category: string): Steps {
+export function useSteps(stored: Stored | undefined, category: string, needsApproval: boolean): Steps {
   const roleIn = useRoleIn();
-  const before = stored === undefined ? [] : [stored];
+  const before = stored ? [stored.news_category] : [];
   // Without a category yet, the user may still choose one of his.
   const writer = { role: roleIn(...before, ...(category ? [category] : [])), own: true };
-  const offered = offeredStates(writer, from, needsApproval);
+  const offered = offeredStates(writer, stored?.status ?? 'new', needsApproval);
   return {
     offered: order.filter((status) => offered.includes(status)),
-    isElsewhere: from !== 'new' && mayChange({ role: roleIn(...before), own: true }, from) && !mayChange(writer, from),
+    isElsewhere:
+      stored !== undefined &&
+      mayChange({ role: roleIn(...before), own: true }, stored.status) &&
+      !mayChange(writer, stored.status),
   };
 }
 

@@ -19,15 +19,13 @@ interface ChecksPanelProps {
   id?: number | undefined;
   image: File | null;
   currentImage: string | null;
-  /** Moves the focus to a field. */
-  onGo(field: Finding['field']): void;
 }
 
 // What search engines show of a description.
 const descriptionLength = 160;
 
 /** What to look at before a story is published; closed at first where the form has one column. */
-export function ChecksPanel({ form, id, image, currentImage, onGo }: ChecksPanelProps) {
+export function ChecksPanel({ form, id, image, currentImage }: ChecksPanelProps) {
   const { t, need } = useTexts();
   need(['checks']);
   const [open, setOpen] = useState(false);
@@ -51,7 +49,7 @@ export function ChecksPanel({ form, id, image, currentImage, onGo }: ChecksPanel
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a text may have the same finding
           <li key={`${index} ${finding.key}`}>
-            <FindingButton finding={finding} onGo={onGo} />
+            <FindingButton finding={finding} />
           </li>
         ))}
         <Duplicates stories={remote.duplicates} />
@@ -71,13 +69,13 @@ export function ChecksPanel({ form, id, image, currentImage, onGo }: ChecksPanel
   );
 }
 
-function FindingButton({ finding, onGo }: { finding: Finding; onGo(field: Finding['field']): void }) {
+function FindingButton({ finding }: { finding: Finding }) {
   const { t } = useTexts();
   const { severity, field, key, params } = finding;
   return (
     <button
       type="button"
-      onClick={() => onGo(field)}
+      onClick={() => goToField(field)}
       className="min-h-11 w-full border-rule border-s-2 ps-3 text-start text-sm hover:bg-paper [overflow-wrap:anywhere]"
     >
       <span className={severity === 'problem' ? 'font-semibold text-bad' : 'font-semibold'}>
@@ -142,4 +140,16 @@ function Previews({ form, id, url }: { form: StoryForm; id: number | undefined; 
       </div>
     </>
   );
+}
+
+// The text may be a text area or an editor, which stays hidden while its Markdown is shown.
+const textControls = 'form textarea, form [contenteditable="true"]';
+
+/** Moves the focus to the control of a field of the story form. */
+function goToField(name: string) {
+  const selector = name === 'news_description' ? textControls : name === 'image' ? 'form input[type="file"]' : '';
+  const controls = selector ? document.querySelectorAll<HTMLElement>(selector) : document.getElementsByName(name);
+  const control = [...controls].find((it) => it.checkVisibility());
+  control?.focus();
+  control?.scrollIntoView({ block: 'center' });
 }

@@ -20,24 +20,16 @@ export function CopyOffers({ offers, onContinue, onDiscard }: CopyOffersProps) {
   return offers.map((offer) => {
     const title = offer.title || t('newsroom.untitled');
     // Several bars have buttons of the same name.
-    const about = offers.length > 1 && <span className="sr-only">{title}</span>;
+    const label = (text: string) => (
+      <>
+        {text}
+        {offers.length > 1 && <span className="sr-only">{title}</span>}
+      </>
+    );
     return (
       <DraftBar
         key={`${offer.id} ${offer.forks}`}
-        labels={{
-          onContinue: (
-            <>
-              {t('newsroom.continueDraft')}
-              {about}
-            </>
-          ),
-          onDiscard: (
-            <>
-              {t('newsroom.discardDraft')}
-              {about}
-            </>
-          ),
-        }}
+        labels={{ onContinue: label(t('newsroom.continueDraft')), onDiscard: label(t('newsroom.discardDraft')) }}
         onContinue={() => run(onContinue, offer)}
         onDiscard={() => run(onDiscard, offer)}
       >

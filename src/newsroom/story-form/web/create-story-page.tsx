@@ -16,7 +16,7 @@ import { pictureMegabytes } from '#src/news/stories/news.settings.ts';
 import { isApprovalNeeded } from '#src/news/stories/server/story-rights.service.ts';
 import { type NewsItem, storiesCalls } from '#src/news/stories/stories.contract.ts';
 import { completeForm } from '#src/news/stories/stories.rules.ts';
-import { newId, type Offer, writeLocalCopy } from '#src/news/stories/web/local-copies.ts';
+import { type Offer, unsentCopy, writeLocalCopy } from '#src/news/stories/web/local-copies.ts';
 import { storyFormData, type TypedStory, typed } from '#src/newsroom/lists/web/story-form-data.ts';
 import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
@@ -112,9 +112,7 @@ function CreateStory({ categories, authors: all, needsApproval, pictureMegabytes
   const keepTypedSince = ({ id, version }: NewsItem, sent: TypedStory) => {
     const form = newest.current?.form;
     if (owner === null || !form || JSON.stringify(form) === JSON.stringify(sent.form)) return;
-    const at = new Date().toISOString();
-    const copy = { id: newId(), writer: newId(), seen: 0, version, form, removeImage: false, at, unsent: true };
-    writeLocalCopy({ owner, story: id }, copy);
+    writeLocalCopy({ owner, story: id }, unsentCopy(form, version));
   };
 
   const onContinue = async (offer: Offer) => {
@@ -138,11 +136,9 @@ function CreateStory({ categories, authors: all, needsApproval, pictureMegabytes
       <StoryForm
         initial={begun}
         categories={categories}
-        submitLabel={t('newsroom.create')}
-        busyLabel={t('newsroom.creating')}
         onSubmit={create}
         onChange={change}
-        standing={{ from: 'new', needsApproval }}
+        needsApproval={needsApproval}
         copyState={<CopyStateLine state={state} />}
         pictureMegabytes={pictureMegabytes}
       />

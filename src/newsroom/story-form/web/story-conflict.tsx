@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { useCall } from '#src/client/queries.ts';
@@ -14,12 +14,17 @@ import { useFieldTexts } from '#src/newsroom/lists/web/use-field-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type Difference, Differences } from '#src/ui/differences.tsx';
 
-interface StoryConflictProps {
+/** Two editors have changed the same: one has stored it. */
+export interface Conflict {
   /** The stored story. */
   theirs: NewsItem;
   /** The version that both have begun with, and the name of its picture; undefined if it is not known. */
   base: (StoryForm & { image?: string | null | undefined }) | undefined;
   mine: TypedStory;
+}
+
+interface StoryConflictProps {
+  conflict: Conflict;
   /** What is in the form now: the editor may have gone on typing. */
   newest(): TypedStory;
   /** All conflicts are resolved: the form goes on with this, based on the stored story. */
@@ -32,10 +37,9 @@ type Unit = keyof StoryForm | 'image';
  * Somebody else has changed the same: shows the differences by words, side by side, to choose one for each field. What
  * does not touch is taken in from both.
  */
-export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryConflictProps) {
+export function StoryConflict({ conflict, newest, onResolved }: StoryConflictProps) {
   const { t } = useTexts();
-  const { labelOf, shownValue } = useFieldTexts();
-  const allAuthors = useCall(authorsCalls.list).data ?? [];
+  const { theirs, base, mine } = conflict;
   const [choices, setChoices] = useState<Partial<Record<Unit, Side>>>({});
   const section = useRef<HTMLElement>(null);
   // The button that was pressed is at the other end of the page.
@@ -43,6 +47,7 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
     section.current?.scrollIntoView({ block: 'start' });
   }, []);
   const stored = formOf(theirs);
+  const difference = useDifference(stored);
   const { form, conflicts, changedBy } = mergeStories(base, stored, mine.form);
   const changesPicture = mine.image !== null || mine.removeImage || mine.copiedImage !== null;
   // The focal point goes with the picture.
@@ -61,55 +66,37 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
     const resolved = { ...localForm(mergeStories(base, stored, now.form, fields).form), ...focus };
     onResolved(image === 'theirs' ? typed(resolved) : { ...now, form: resolved });
   };
-  const button = (unit: Unit, side: Side, label: string): ReactNode => (
-    <Button
-      kind={choices[unit] === side ? 'primary' : 'quiet'}
-      className="mt-3"
-      aria-pressed={choices[unit] === side}
-      onClick={() => choose({ ...choices, [unit]: side })}
-    >
-      {label}
-      {/* Several rows have buttons of the same name. */}
-      {units.length > 1 && <span className="sr-only">{labelOf(unit)}</span>}
-    </Button>
-  );
-  const difference = (unit: keyof StoryForm, before: StoryForm, after: StoryForm): Difference => ({
-    key: unit,
-    label: labelOf(unit),
-    before: textOf(before, unit),
-    after: textOf(after, unit),
-  });
-  const textOf = (form: StoryForm, unit: keyof StoryForm) =>
-    unitFields(unit)
-      .map((name) => shownValue(name, name === 'author' ? bylineIn(form) : form[name]))
-      .filter(Boolean)
-      .join(' · ');
-  // The byline of authors who were chosen in the form is written when it is saved.
-  const bylineIn = ({ authors, author, language }: StoryForm) =>
-    authors === stored.authors || !authors
-      ? author
-      : bylineOf(
-          authorRefs(authors).map((ref) => findAuthor(allAuthors, ref)?.name ?? ref),
-          language,
-        );
   const headings = { where: t('editing.what'), before: t('newsroom.theirVersion'), after: t('newsroom.yourVersion') };
-  const open: Difference[] = units.map((unit) => ({
-    ...(unit === 'image'
-      ? { key: unit, label: labelOf(unit), before: '', after: '' }
-      : difference(unit, stored, asStored(mine.form))),
-    chooseBefore: (
-      <>
-        {unit === 'image' && theirs.image_url && <Picture url={apiHost + theirs.image_url} />}
-        {button(unit, 'theirs', t('newsroom.takeTheirs'))}
-      </>
-    ),
-    chooseAfter: (
-      <>
-        {unit === 'image' && <ChosenPicture mine={mine} />}
-        {button(unit, 'mine', t('newsroom.keepMine'))}
-      </>
-    ),
-  }));
+  const open = units.map((unit): Difference => {
+    const shown = difference(unit, stored, asStored(mine.form));
+    const button = (side: Side, label: string) => (
+      <Button
+        kind={choices[unit] === side ? 'primary' : 'quiet'}
+        className="mt-3"
+        aria-pressed={choices[unit] === side}
+        onClick={() => choose({ ...choices, [unit]: side })}
+      >
+        {label}
+        {/* Several rows have buttons of the same name. */}
+        {units.length > 1 && <span className="sr-only">{shown.label}</span>}
+      </Button>
+    );
+    return {
+      ...shown,
+      chooseBefore: (
+        <>
+          {unit === 'image' && theirs.image_url && <Picture url={apiHost + theirs.image_url} />}
+          {button('theirs', t('newsroom.takeTheirs'))}
+        </>
+      ),
+      chooseAfter: (
+        <>
+          {unit === 'image' && <ChosenPicture mine={mine} />}
+          {button('mine', t('newsroom.keepMine'))}
+        </>
+      ),
+    };
+  });
   return (
     <section ref={section} role="alert" className="mb-8 border-2 border-press p-4">
       <h2 className="font-bold text-2xl">{t('newsroom.changedMeanwhile')}</h2>
@@ -134,6 +121,33 @@ export function StoryConflict({ theirs, base, mine, newest, onResolved }: StoryC
       )}
     </section>
   );
+}
+
+/** The texts of two versions of a story in one of its fields; a picture has none. */
+function useDifference(stored: StoryForm) {
+  const { labelOf, shownValue } = useFieldTexts();
+  const allAuthors = useCall(authorsCalls.list).data ?? [];
+  // The byline of authors who were chosen in the form is written when it is saved.
+  const bylineIn = ({ authors, author, language }: StoryForm) =>
+    authors === stored.authors || !authors
+      ? author
+      : bylineOf(
+          authorRefs(authors).map((ref) => findAuthor(allAuthors, ref)?.name ?? ref),
+          language,
+        );
+  const textOf = (form: StoryForm, unit: Unit) =>
+    unit === 'image'
+      ? ''
+      : unitFields(unit)
+          .map((name) => shownValue(name, name === 'author' ? bylineIn(form) : form[name]))
+          .filter(Boolean)
+          .join(' · ');
+  return (unit: Unit, before: StoryForm, after: StoryForm): Difference => ({
+    key: unit,
+    label: labelOf(unit),
+    before: textOf(before, unit),
+    after: textOf(after, unit),
+  });
 }
 
 const Picture = ({ url }: { url: string }) => <img src={url} alt="" className="max-h-48 border border-rule" />;

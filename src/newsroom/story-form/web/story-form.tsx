@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { AuthorsField } from '#src/news/authors/web/authors-field.tsx';
 import type { Category } from '#src/news/categories/categories.contract.ts';
@@ -8,34 +7,40 @@ import { localName } from '#src/news/categories/category-names.rules.ts';
 import { CategoryAdder } from '#src/news/categories/web/category-adder.tsx';
 import { PictureField } from '#src/news/media/web/picture-field.tsx';
 import { type StoryForm as Form, imageSize } from '#src/news/schema/story-fields.contract.ts';
-import { focalPointOf, focusFields, subCategoryChoices } from '#src/news/stories/stories.rules.ts';
+import type { NewsItem } from '#src/news/stories/stories.contract.ts';
+import {
+  checkStory,
+  focalPointOf,
+  focusFields,
+  type StoryErrors,
+  subCategoryChoices,
+} from '#src/news/stories/stories.rules.ts';
 import { SeriesFields } from '#src/news/topics/web/series-fields.tsx';
 import { TopicsField } from '#src/news/topics/web/topics-field.tsx';
-import { type Standing, StatusField, useSteps } from '#src/newsroom/lists/web/status-field.tsx';
-import { isSameInput, noNewPicture, type TypedStory } from '#src/newsroom/lists/web/story-form-data.ts';
+import { StatusField, useSteps } from '#src/newsroom/lists/web/status-field.tsx';
+import type { TypedStory } from '#src/newsroom/lists/web/story-form-data.ts';
+import { useFieldTexts } from '#src/newsroom/lists/web/use-field-texts.ts';
 import { centre, type FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField, TextField } from '#src/ui/field.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
-import { goToField } from './go-to-field.ts';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
-import { fieldLabels, findErrors } from './story-form-errors.ts';
 import { StoryPreview } from './story-preview.tsx';
 import { StoryTextField } from './story-text-field.tsx';
 import { useWaitingSave } from './use-deferred-save.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
-
-/** `of` is what the form was last reset to. */
-type Picture = Omit<TypedStory, 'form'> & { of: TypedStory };
+import { type TypedStoryFields, useTypedStory } from './use-typed-story.ts';
 
 interface StoryFormProps {
   /** What the form begins with; another object resets it. */
   initial: TypedStory;
+  /** The stored story; undefined for a new one. */
+  stored?: NewsItem;
   categories: Category[];
-  /** URL of the story's current picture. */
-  currentImage?: string | null;
-  submitLabel: string;
-  busyLabel: string;
+  /** Whether the paper wants an approval before publication. */
+  needsApproval: boolean;
+  /** The largest picture that the library takes. */
+  pictureMegabytes: number;
   /**
    * Submits the form; resolves with the server's errors by field, or undefined on success. With `stays`, the editor goes
    * on writing.
@@ -44,114 +49,58 @@ interface StoryFormProps {
   /** Called on every change, to keep what was typed. */
   onChange(typed: TypedStory): void;
   /** Where what was typed is saved. */
-  copyState?: ReactNode;
-  standing: Standing;
-  /** Whether the description is required: it is in the edit form, but not for a new story. */
-  descriptionRequired?: boolean;
-  /** Of a stored story. */
-  id?: number;
-  /** The largest picture that the library takes. */
-  pictureMegabytes: number;
+  copyState: ReactNode;
 }
 
-const sizeInput = { type: 'number', inputMode: 'numeric', min: imageSize.min, max: imageSize.max } as const;
+/** The fields that a form may lack. */
+const lackedFields = [
+  ...['news_category', 'news_sub_category', 'news_submenu', 'news_title', 'news_description'],
+  ...['image_width', 'image_height', 'version_of', 'publish_at', 'topics', 'series_part'],
+];
 
 /** The story form, with a live preview of the card and the story. */
 export function StoryForm(props: StoryFormProps) {
-  const {
-    initial,
-    categories,
-    currentImage = null,
-    submitLabel,
-    busyLabel,
-    onSubmit,
-    onChange,
-    descriptionRequired = false,
-    copyState,
-    standing,
-    id,
-  } = props;
-  const { t, language } = useTexts();
-  const { register, control, setValue, getValues, reset } = useForm<Form>({ defaultValues: initial.form });
-  const values = useWatch({ control }) as Form; // all fields have defaults
+  const { initial, stored, categories, needsApproval, pictureMegabytes, onSubmit, copyState } = props;
+  const { t } = useTexts();
+  const { labelOf } = useFieldTexts();
+  const story = useTypedStory(initial, props.onChange);
+  const { values, picture, errors, setErrors, clear, field, choose } = story;
   // What a user may do is known for certain only once the server has answered, perhaps while he types.
-  const steps = useSteps(standing, values.news_category);
-  const isOffered = steps.offered.includes(values.status);
-  const form: Form = isOffered ? values : { ...values, status: 'draft' };
-  const [picture, setPicture] = useState<Picture>({ ...initial, of: initial });
-  const { of: _, ...typedPicture } = picture;
-  const { removeImage, copiedImage } = picture;
-  const shownImage = removeImage ? null : (copiedImage ?? currentImage);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const steps = useSteps(stored, values.news_category, needsApproval);
+  const form: Form = steps.offered.includes(values.status) ? values : { ...values, status: 'draft' };
+  const shownPicture = {
+    image: picture.image,
+    currentImage: picture.removeImage ? null : (picture.copiedImage ?? stored?.image_url ?? null),
+  };
   const [busy, setBusy] = useState(false);
-  const isChanged = useRef(false);
   /** Typed in the field for authors, and not chosen. */
   const pendingAuthor = useRef('');
 
-  // Reset when another story was loaded or one was created. A layout effect, so that it runs before further input.
-  useLayoutEffect(() => {
-    reset(initial.form);
-    setPicture({ ...initial, of: initial });
-    setErrors({});
-    isChanged.current = false;
-  }, [initial, reset]);
-  // Also a change back to how it began, once something else was saved. Not what a reset is about to replace: `getValues`,
-  // because `values` are of the last rendering.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a value changes
-  useEffect(() => {
-    if (picture.of !== initial) return;
-    const typed = { ...typedPicture, form: getValues() };
-    isChanged.current ||= !isSameInput(typed, initial);
-    if (isChanged.current) onChange(typed);
-  }, [values, picture, initial, onChange]);
-
-  const unsent = findErrors(form, categories, descriptionRequired);
-  const missing = Object.keys(unsent).flatMap((name) =>
-    name in fieldLabels ? t(fieldLabels[name as keyof typeof fieldLabels]) : [],
-  ); // the `in` operator has checked it
-  const changed = (name: keyof Form) => () => setErrors(({ [name]: _, ...rest }) => rest);
-  const choose = (name: keyof Form, value: string) => {
-    setValue(name, value);
-    changed(name)();
-  };
-  const field = (name: keyof Form) => ({ ...register(name, { onChange: changed(name) }), error: errors[name] });
-
-  const saving = useWaitingSave((stays) => void submit(stays), changed('news_description'));
+  const unsent = findErrors(form, categories, stored !== undefined);
+  const missing = Object.keys(unsent).filter((name) => lackedFields.includes(name));
+  const saving = useWaitingSave(
+    (stays) => void submit(stays),
+    () => clear('news_description'),
+  );
   const submit = async (stays: boolean) => {
     if (busy || saving.mustWait(stays)) return;
-    const pending = pendingAuthor.current && {
-      key: 'bylines.notChosen' as const,
-      params: { name: pendingAuthor.current },
-    };
-    const found = Object.entries({ ...unsent, ...saving.errors, ...(pending && { authors: pending }) });
+    const name = pendingAuthor.current;
+    const pending: StoryErrors = name ? { authors: { key: 'bylines.notChosen', params: { name } } } : {};
+    const found = Object.entries({ ...unsent, ...saving.errors, ...pending });
     if (found.length)
       return setErrors(Object.fromEntries(found.map(([name, { key, params }]) => [name, t(key, params)])));
     setBusy(true);
     setErrors({});
     try {
-      setErrors((await onSubmit({ ...typedPicture, form: { ...getValues(), status: form.status } }, stays)) ?? {});
+      const typed = story.typed();
+      setErrors((await onSubmit({ ...typed, form: { ...typed.form, status: form.status } }, stays)) ?? {});
     } finally {
       setBusy(false);
     }
   };
   useSaveKey(() => void submit(true));
+  const isSaving = busy || saving.isWaiting;
 
-  // The selects are controlled, because the option of a category that was just added exists only after the next render.
-  const chooseCategory = (name: string) => {
-    setValue('news_category', name);
-    setValue('news_sub_category', '');
-    setErrors(({ news_category: _, news_sub_category: __, news_submenu: ___, ...rest }) => rest);
-  };
-  const placeFocus = (point: FocalPoint) => {
-    const { image_focus_x, image_focus_y } = focusFields(point);
-    setValue('image_focus_x', image_focus_x);
-    setValue('image_focus_y', image_focus_y);
-  };
-  const subs = subCategoryChoices(categories, form.news_category);
-  // Found by former names too: a colleague may rename a category while the form is open.
-  const category = findBySlug(categories, form.news_category);
-  const sub = category && findSubBySlug(category, form.news_sub_category);
-  const subName = typeof sub === 'object' ? sub.name : sub;
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <form
@@ -162,91 +111,27 @@ export function StoryForm(props: StoryFormProps) {
         }}
         className="grid content-start gap-6"
       >
-        <div className="grid gap-5 md:grid-cols-2">
-          <SelectField
-            label={t('newsroom.category')}
-            {...field('news_category')}
-            value={category?.name ?? ''}
-            hint={<CategoryAdder onAdded={chooseCategory} />}
-            onChange={(event) => chooseCategory(event.target.value)}
-          >
-            {!category && <option value="">{t('newsroom.choose')}</option>}
-            {categories.map((category) => (
-              <option key={category.id} value={category.name}>
-                {localName(t, language, category)}
-              </option>
-            ))}
-          </SelectField>
-          {subs.length > 0 && (
-            <SelectField
-              label={t('newsroom.subCategory')}
-              {...field('news_sub_category')}
-              value={subName ?? ''}
-              hint={
-                <CategoryAdder
-                  key={form.news_category}
-                  parent={category}
-                  onAdded={(name) => choose('news_sub_category', name)}
-                />
-              }
-            >
-              {!subName && <option value="">{t('newsroom.choose')}</option>}
-              {subs.map((sub) => (
-                <option key={sub.slug} value={sub.name}>
-                  {localName(t, language, sub)}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          {form.news_sub_category === othersName && (
-            <TextField label={t('newsroom.submenu')} {...field('news_submenu')} />
-          )}
-        </div>
+        <SectionFields story={story} categories={categories} />
         <TextField label={t('newsroom.title')} {...field('news_title')} className="font-bold font-serif text-xl" />
         <StoryTextField
           language={form.language}
-          label={descriptionRequired ? t('newsroom.description') : t('newsroom.descriptionOptional')}
+          label={stored ? t('newsroom.description') : t('newsroom.descriptionOptional')}
           value={form.news_description}
           error={errors.news_description}
-          pictureMegabytes={props.pictureMegabytes}
-          onChange={(text) => choose('news_description', text)}
+          pictureMegabytes={pictureMegabytes}
+          onChange={(text) => choose({ news_description: text })}
           onUploads={saving.onUploads}
         />
-        <PictureField
-          image={picture.image}
-          currentImage={shownImage}
-          error={errors.image}
-          focus={focalPointOf(form)}
-          onFocus={placeFocus}
-          onChoose={(file) => {
-            placeFocus(centre);
-            setPicture({ ...noNewPicture, of: initial, image: file, removeImage: file === null });
-            setErrors(({ image: _, ...rest }) => rest);
-          }}
-          onChooseFromLibrary={({ id, url, caption, focus_x: x, focus_y: y }) => {
-            placeFocus({ x, y });
-            if (!getValues('image_caption').trim()) setValue('image_caption', caption);
-            setPicture({ ...noNewPicture, of: initial, copiedImage: url, pictureId: id });
-            setErrors(({ image: _, ...rest }) => rest);
-          }}
-        />
-        <div className="grid grid-cols-2 gap-5 md:grid-cols-4">
-          <TextField label={t('newsroom.width')} {...sizeInput} {...field('image_width')} />
-          <TextField label={t('newsroom.height')} {...sizeInput} {...field('image_height')} />
-        </div>
-        <TextField label={t('newsroom.caption')} {...field('image_caption')} />
+        <PictureFields story={story} {...shownPicture} />
         <div className="grid gap-5">
           <AuthorsField
             value={form.authors}
             error={errors.authors}
-            onChange={(authors) => {
-              // Without authors, the byline is what is typed: not the names of those who were removed.
-              if (!authors) setValue('author', '');
-              choose('authors', authors);
-            }}
+            // Without authors, the byline is what is typed: not the names of those who were removed.
+            onChange={(authors) => choose(authors ? { authors } : { authors, author: '' })}
             onPending={(typed) => {
               pendingAuthor.current = typed;
-              changed('authors')();
+              clear('authors');
             }}
           />
           {!form.authors && <TextField label={t('newsroom.author')} hint={t('bylines.yours')} {...field('author')} />}
@@ -256,18 +141,15 @@ export function StoryForm(props: StoryFormProps) {
             {...field('language')}
             story={form}
             initial={initial.form}
-            stored={descriptionRequired}
-            onDetected={(language) => setValue('language', language)}
+            stored={stored !== undefined}
+            onDetected={(language) => choose({ language })}
           />
           <TextField label={t('newsroom.versionOf')} hint={t('newsroom.versionOfHint')} {...field('version_of')} />
-          <TopicsField value={form.topics} error={errors.topics} onChange={(names) => choose('topics', names)} />
+          <TopicsField value={form.topics} error={errors.topics} onChange={(topics) => choose({ topics })} />
           <SeriesFields
             series={form.series}
             error={errors.series}
-            onChoose={(slug) => {
-              choose('series', slug);
-              choose('series_part', '');
-            }}
+            onChoose={(series) => choose({ series, series_part: '' })}
             part={field('series_part')}
           />
           <StatusField {...field('status')} value={form.status} steps={steps} />
@@ -276,12 +158,16 @@ export function StoryForm(props: StoryFormProps) {
           )}
         </div>
         <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
-          <Button type="submit" disabled={busy || saving.isWaiting} aria-keyshortcuts="Control+S Meta+S">
-            {busy || saving.isWaiting ? busyLabel : submitLabel}
+          <Button type="submit" disabled={isSaving} aria-keyshortcuts="Control+S Meta+S">
+            {stored
+              ? t(isSaving ? 'newsroom.updating' : 'newsroom.update')
+              : t(isSaving ? 'newsroom.creating' : 'newsroom.create')}
           </Button>
           {saving.status}
           <p className="text-sm text-soft" aria-live="polite">
-            {missing.length > 0 ? t('newsroom.stillMissing', { fields: missing.join(', ') }) : t('newsroom.allThere')}{' '}
+            {missing.length > 0
+              ? t('newsroom.stillMissing', { fields: missing.map(labelOf).join(', ') })
+              : t('newsroom.allThere')}{' '}
             <span className="max-md:hidden">{t('editing.saveShortcut', { keys: saveKeys() })}</span>
           </p>
           {copyState}
@@ -289,9 +175,114 @@ export function StoryForm(props: StoryFormProps) {
         </div>
       </form>
       <div className="grid grid-cols-1 content-start gap-8">
-        <ChecksPanel form={form} id={id} image={picture.image} currentImage={shownImage} onGo={goToField} />
-        <StoryPreview form={form} image={picture.image} currentImage={shownImage} />
+        <ChecksPanel form={form} id={stored?.id} {...shownPicture} />
+        <StoryPreview form={form} {...shownPicture} />
       </div>
     </div>
+  );
+}
+
+/** What keeps a form from being sent. */
+function findErrors(form: Form, categories: Category[], descriptionRequired: boolean): StoryErrors {
+  const result = checkStory(form, categories, new Date());
+  const errors = 'errors' in result ? result.errors : {};
+  if (descriptionRequired && !form.news_description.trim())
+    errors.news_description ??= { key: 'newsroom.descriptionRequired' };
+  return errors;
+}
+
+/** The category of a story, its sub-category, and its submenu. */
+function SectionFields({ story, categories }: { story: TypedStoryFields; categories: Category[] }) {
+  const { t, language } = useTexts();
+  const { field, choose, clear } = story;
+  const { news_category, news_sub_category } = story.values;
+  // The selects are controlled, because the option of a category that was just added exists only after the next render.
+  const chooseCategory = (name: string) => {
+    choose({ news_category: name, news_sub_category: '' });
+    clear('news_submenu');
+  };
+  // Found by former names too: a colleague may rename a category while the form is open.
+  const category = findBySlug(categories, news_category);
+  const sub = category && findSubBySlug(category, news_sub_category);
+  const subName = typeof sub === 'object' ? sub.name : sub;
+  const subs = subCategoryChoices(categories, news_category);
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <SelectField
+        label={t('newsroom.category')}
+        {...field('news_category')}
+        value={category?.name ?? ''}
+        hint={<CategoryAdder onAdded={chooseCategory} />}
+        onChange={(event) => chooseCategory(event.target.value)}
+      >
+        {!category && <option value="">{t('newsroom.choose')}</option>}
+        {categories.map((category) => (
+          <option key={category.id} value={category.name}>
+            {localName(t, language, category)}
+          </option>
+        ))}
+      </SelectField>
+      {subs.length > 0 && (
+        <SelectField
+          label={t('newsroom.subCategory')}
+          {...field('news_sub_category')}
+          value={subName ?? ''}
+          hint={
+            <CategoryAdder
+              key={news_category}
+              parent={category}
+              onAdded={(name) => choose({ news_sub_category: name })}
+            />
+          }
+        >
+          {!subName && <option value="">{t('newsroom.choose')}</option>}
+          {subs.map((sub) => (
+            <option key={sub.slug} value={sub.name}>
+              {localName(t, language, sub)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {news_sub_category === othersName && <TextField label={t('newsroom.submenu')} {...field('news_submenu')} />}
+    </div>
+  );
+}
+
+const sizeInput = { type: 'number', inputMode: 'numeric', min: imageSize.min, max: imageSize.max } as const;
+
+interface PictureFieldsProps {
+  story: TypedStoryFields;
+  image: File | null;
+  currentImage: string | null;
+}
+
+function PictureFields({ story, image, currentImage }: PictureFieldsProps) {
+  const { t } = useTexts();
+  const { values, errors, field, choose, choosePicture } = story;
+  const placeFocus = (point: FocalPoint) => choose(focusFields(point));
+  return (
+    <>
+      <PictureField
+        image={image}
+        currentImage={currentImage}
+        error={errors.image}
+        focus={focalPointOf(values)}
+        onFocus={placeFocus}
+        onChoose={(file) => {
+          placeFocus(centre);
+          choosePicture({ image: file, removeImage: file === null });
+        }}
+        onChooseFromLibrary={({ id, url, caption, focus_x: x, focus_y: y }) => {
+          placeFocus({ x, y });
+          if (!values.image_caption.trim()) choose({ image_caption: caption });
+          choosePicture({ copiedImage: url, pictureId: id });
+        }}
+      />
+      <div className="grid grid-cols-2 gap-5 md:grid-cols-4">
+        <TextField label={t('newsroom.width')} {...sizeInput} {...field('image_width')} />
+        <TextField label={t('newsroom.height')} {...sizeInput} {...field('image_height')} />
+      </div>
+      <TextField label={t('newsroom.caption')} {...field('image_caption')} />
+    </>
   );
 }

@@ -12,7 +12,6 @@ import { Button } from '#src/ui/button.tsx';
 import { DifferencesStyle } from '#src/ui/differences.tsx';
 import { DraftBar } from '#src/ui/draft-bar.tsx';
 import { Form } from '#src/ui/form-page.tsx';
-import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { type Content, checkContent, withoutBlankLines } from '../../page-fields.rules.ts';
 import { EditedPage, staticPagesCalls } from '../../static-pages.contract.ts';
 import { staticPages } from '../../static-pages.rules.ts';
@@ -22,17 +21,19 @@ import { PageConflict } from './page-conflict.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PageVersions } from './page-versions.tsx';
 
+const contentOf = (page: EditedPage) => page.content as Content; // checked by the server
+
 /** The editor of a page: form, preview and versions. */
 export function PageEditor({ page }: { page: EditedPage }) {
   const { t } = useTexts();
-  const { slug, facts } = page;
+  const { slug } = page;
   const [base, setBase] = useState(page);
-  const [content, setContent] = useState(page.content as Content); // checked by the server
+  const [content, setContent] = useState(contentOf(page));
   const [theirs, setTheirs] = useState<EditedPage | null>(null);
   const [shown, setShown] = useState<EditedPage | null>(null);
-  const { busy, errors, submit, setErrors } = useSubmission();
+  const { busy, errors, submit, refuse } = useSubmission();
   const { draft, keep, discard } = useSavedDraft<Content>(`page:${slug}`);
-  const [draftAnswered, setDraftAnswered] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
   const changed = JSON.stringify(content) !== JSON.stringify(base.content);
 
   const write = (next: Content) => {
@@ -42,7 +43,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
   };
   const openVersion = (version: EditedPage) => {
     setBase(version);
-    setContent(version.content as Content); // checked by the server
+    setContent(contentOf(version));
     setTheirs(null);
     setShown(null);
     discard();
@@ -63,8 +64,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
     const written = withoutBlankLines(content);
     const checked = checkContent(staticPages[slug], written);
     if ('errors' in checked) {
-      const found = Object.entries(checked.errors).map(([path, { key, params }]) => [path, t(key, params)]);
-      setErrors(Object.fromEntries(found));
+      refuse(checked.errors);
       return toast({ kind: 'error', text: 'pages.saveFailed' });
     }
     const body = { version: base.version, content: written };
@@ -75,29 +75,26 @@ export function PageEditor({ page }: { page: EditedPage }) {
       () => callApi(staticPagesCalls.restore, { params: { slug, version }, body: { version: base.version } }),
       'pages.restored',
     );
-  const show = async (version: number) => {
-    try {
-      setShown(await callApi(staticPagesCalls.version, { params: { slug, version } }));
-    } catch (error) {
+  const show = (version: number) =>
+    void callApi(staticPagesCalls.version, { params: { slug, version } }).then(setShown, (error) => {
       if (!(error instanceof ApiError)) throw error;
       toast({ kind: 'error', text: 'pages.failed' });
-    }
-  };
+    });
 
   const errorCount = Object.keys(errors).length;
   return (
     <>
       <DifferencesStyle />
-      {draft && !draftAnswered && (
+      {draft && !isAnswered && (
         <DraftBar
           labels={{ onContinue: t('pages.continueDraft'), onDiscard: t('pages.discardDraft') }}
           onContinue={() => {
             write(draft);
-            setDraftAnswered(true);
+            setAnswered(true);
           }}
           onDiscard={() => {
             discard();
-            setDraftAnswered(true);
+            setAnswered(true);
           }}
         >
           {t('pages.draftKept')}
@@ -105,7 +102,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
       )}
       {theirs && (
         <PageConflict
-          theirs={theirs.content as Content /* checked by the server */}
+          theirs={contentOf(theirs)}
           author={theirs.author ?? ''}
           mine={withoutBlankLines(content)}
           onTakeTheirs={() => openVersion(theirs)}
@@ -120,7 +117,7 @@ export function PageEditor({ page }: { page: EditedPage }) {
         <div>
           <Form onSubmit={save} className="grid gap-6">
             <ContentField schema={staticPages[slug]} value={content} path="" errors={errors} onChange={write} />
-            <FactNames facts={facts} />
+            <FactNames facts={page.facts} />
             <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-ink border-t bg-paper py-4">
               <Button type="submit" disabled={busy} reason={changed ? undefined : t('pages.noChanges')}>
                 {busy ? t('pages.saving') : t('pages.save')}
@@ -132,26 +129,16 @@ export function PageEditor({ page }: { page: EditedPage }) {
             slug={slug}
             newest={base.version}
             reason={changed ? t('pages.saveFirst') : undefined}
-            onShow={(version) => void show(version)}
+            onShow={show}
             onRestore={restore}
           />
         </div>
-        <ScrollArea
-          label={t('pages.preview')}
-          className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto"
-        >
-          <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
-            <h2 className="kicker font-sans">
-              {shown ? t('pages.previewVersion', { version: shown.version }) : t('pages.preview')}
-            </h2>
-            {shown && (
-              <Button kind="quiet" onClick={() => setShown(null)}>
-                {t('pages.backToWriting')}
-              </Button>
-            )}
-          </div>
-          <PagePreview slug={slug} content={(shown?.content as Content | undefined) ?? content} facts={facts} />
-        </ScrollArea>
+        <PagePreview
+          page={page}
+          content={shown ? contentOf(shown) : content}
+          version={shown?.version}
+          onBack={() => setShown(null)}
+        />
       </div>
     </>
   );

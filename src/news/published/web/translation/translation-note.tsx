@@ -31,62 +31,20 @@ type State =
 const startState = { name: 'busy', doing: 'translation.translating' } as const;
 
 /** Offers to translate a story into the page's language: in the browser, else on our server, else explains how. */
-export function TranslationNote({ story, byServer, shown, onShow }: TranslationNoteProps) {
+export function TranslationNote(props: TranslationNoteProps) {
   const { t, language } = useTexts();
-  const method = useMethod(story.language, language, byServer);
-  const [state, setState] = useState<State>({ name: 'idle' });
-  const run = useRef<AbortController>(null);
+  const { story, shown, onShow } = props;
+  const { method, state, translate, cancel } = useTranslation(props);
   const names = {
     from: isLanguage(story.language) ? languages[story.language].name : story.language,
     to: languages[language].name,
   };
-  // Cancels the translation when the reader leaves the story.
-  useEffect(() => () => run.current?.abort(), []);
-
-  const translate = async () => {
-    run.current = new AbortController();
-    const { signal } = run.current;
-    const show = (next: State) => signal.aborted || setState(next);
-    setState(startState);
-    try {
-      const result = await (method === 'server' ? onServer(signal) : inBrowser(signal, show));
-      if (signal.aborted) return;
-      if ('failure' in result) return show({ name: 'failed', reason: result.failure });
-      onShow(result);
-      setState({ name: 'idle' });
-    } catch {
-      show({ name: 'failed', reason: t('translation.failed') });
-    }
-  };
-  const onServer = async (signal: AbortSignal) => {
-    // Imported on demand: it pulls in the API contract, which other readers need not download.
-    const { translateOnServer } = await import('./server-translator.ts');
-    return translateOnServer(story.id, language, signal, t);
-  };
-  const inBrowser = async (signal: AbortSignal, show: (state: State) => void) => {
-    const pair = { sourceLanguage: story.language, targetLanguage: language };
-    const text = await translateInBrowser(story, pair, {
-      signal,
-      onFetch(part) {
-        const text = `${Math.round(part * 100)} %`;
-        show({ name: 'busy', doing: 'translation.fetching', progress: { part, text } });
-      },
-      onBlock(done, total) {
-        const progress = { part: done / total, text: t('translation.parts', { done, total }) };
-        show({ ...startState, progress });
-      },
-    });
-    return { language, ...text };
-  };
   const press = ({ detail }: MouseEvent) => {
     if (state.name === 'busy') {
-      if (detail > 1) return; // the second click of a double click on "Translate"
-      run.current?.abort();
-      setState({ name: 'cancelled' });
+      if (detail <= 1) cancel(); // not by the second click of a double click on "Translate"
     } else if (shown) onShow(null);
     else void translate();
   };
-
   const sentence = () => {
     switch (state.name) {
       case 'busy':
@@ -158,6 +116,55 @@ function Bar({ label, progress }: { label: string; progress: Progress | undefine
       />
     </div>
   );
+}
+
+/** The translation of a story: how it is made, and how far it is. */
+function useTranslation({ story, byServer, onShow }: TranslationNoteProps) {
+  const { t, language } = useTexts();
+  const method = useMethod(story.language, language, byServer);
+  const [state, setState] = useState<State>({ name: 'idle' });
+  const run = useRef<AbortController>(null);
+  // Cancels the translation when the reader leaves the story.
+  useEffect(() => () => run.current?.abort(), []);
+
+  const translate = async () => {
+    run.current = new AbortController();
+    const { signal } = run.current;
+    const show = (next: State) => signal.aborted || setState(next);
+    setState(startState);
+    try {
+      const result = await (method === 'server' ? onServer(signal) : inBrowser(signal, show));
+      if (signal.aborted) return;
+      if ('failure' in result) return show({ name: 'failed', reason: result.failure });
+      onShow(result);
+      setState({ name: 'idle' });
+    } catch {
+      show({ name: 'failed', reason: t('translation.failed') });
+    }
+  };
+  const cancel = () => {
+    run.current?.abort();
+    setState({ name: 'cancelled' });
+  };
+  // Imported on demand: it pulls in the API contract, which other readers need not download.
+  const onServer = async (signal: AbortSignal) =>
+    (await import('./server-translator.ts')).translateOnServer(story.id, language, signal, t);
+  const inBrowser = async (signal: AbortSignal, show: (state: State) => void) => {
+    const pair = { sourceLanguage: story.language, targetLanguage: language };
+    const text = await translateInBrowser(story, pair, {
+      signal,
+      onFetch(part) {
+        const text = `${Math.round(part * 100)} %`;
+        show({ name: 'busy', doing: 'translation.fetching', progress: { part, text } });
+      },
+      onBlock(done, total) {
+        const progress = { part: done / total, text: t('translation.parts', { done, total }) };
+        show({ ...startState, progress });
+      },
+    });
+    return { language, ...text };
+  };
+  return { method, state, translate, cancel };
 }
 
 /** How a story can be translated; null until it is known, because only the browser knows what it can do. */
