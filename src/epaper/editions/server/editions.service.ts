@@ -4,7 +4,6 @@ import { coverWidth, type EditionView, type ManagedEdition } from '#src/epaper/p
 import {
   isDay,
   isPeriod,
-  numberedFilename,
   type Period,
   parseFilename,
   safeFilename,
@@ -19,13 +18,13 @@ import {
   findEdition,
   listAllEditions,
   lockEdition,
+  lockFreeFilename,
   type NewEdition,
-  restoreEdition,
   updateEdition,
 } from '#src/epaper/pages/server/editions.queries.ts';
 import { recordAuditEvent } from '#src/platform/audit/audit.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
-import { type Db, violatedConstraint } from '#src/platform/database/db.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { requirePdf } from '#src/platform/documents/pdf-files.ts';
 import { AppError, invalid, type Text } from '#src/platform/errors.ts';
 import { adoptFiles, markOrphaned, removeOrphaned } from '#src/platform/files/orphaned-files.service.ts';
@@ -76,22 +75,17 @@ export async function publishEdition(
   details: EditionDetails,
   { priority, also }: PublishOptions,
 ): Promise<Edition> {
-  const edition = await withStored(ctx, pdf, priority, (file) =>
-    withFreeName(ctx, safeFilename(pdf.filename), (filename) =>
-      ctx.db.transaction(async (tx) => {
-        const created = await createEdition(tx, { ...file, ...details, filename, createdAt: ctx.now() });
-        await adoptFiles(tx, [editionFolder(created.store)]);
-        await also?.(tx, created);
-        await ctx.jobs.send(processEdition, { editionId: created.id, store: created.store }, { within: tx });
-        await recordAuditEvent(ctx, tx, {
-          action: 'edition.added',
-          subject: `edition ${created.id}`,
-          details: { filename },
-        });
-        return created;
-      }),
-    ),
-  );
+  await using stored = await storePdf(ctx, pdf, priority);
+  const edition = await ctx.db.transaction(async (tx) => {
+    const filename = await lockFreeFilename(tx, safeFilename(pdf.filename));
+    const created = await createEdition(tx, { ...stored.file, ...details, filename, createdAt: ctx.now() });
+    await adoptFiles(tx, [editionFolder(created.store)]);
+    await also?.(tx, created);
+    await ctx.jobs.send(processEdition, { editionId: created.id, store: created.store }, { within: tx });
+    const subject = `edition ${created.id}`;
+    await recordAuditEvent(ctx, tx, { action: 'edition.added', subject, details: { filename } });
+    return created;
+  });
   ctx.log.info({ actor: details.uploadedBy, edition: edition.id, pages: edition.pages }, 'edition added');
   return edition;
 }
@@ -104,7 +98,8 @@ export const getManagedEditions = async (ctx: Context): Promise<ManagedEdition[]
 export async function changeEdition(ctx: Context, id: number, sent: EditionInput): Promise<ManagedEdition> {
   changedDetails(requireVersion(await getExisting(ctx.db, id), sent), sent); // before the file is parsed, which takes long
   if (!sent.pdf) return managed((await change(ctx, id, sent)).changed);
-  const { before, changed } = await withStored(ctx, sent.pdf, 'editor', (file) => change(ctx, id, sent, file));
+  await using stored = await storePdf(ctx, sent.pdf, 'editor');
+  const { before, changed } = await change(ctx, id, sent, stored.file);
   await removeOrphaned(ctx, filesOf(before));
   return managed(changed);
 }
@@ -160,18 +155,15 @@ export async function removeEdition(ctx: Context, id: number): Promise<void> {
 
 /** Restores a deleted edition, under a numbered filename when its previous one is taken. */
 export async function restoreDeletedEdition(ctx: Context, id: number): Promise<ManagedEdition> {
-  const edition = await findEdition(ctx.db, id);
-  if (!edition?.deletedAt) throw notFound();
-  const restored = await withFreeName(ctx, edition.filename, (filename) =>
-    ctx.db.transaction(async (tx) => {
-      const row = await restoreEdition(tx, id, filename);
-      if (!row) throw notFound(); // a concurrent request was first
-      await recordAuditEvent(ctx, tx, { action: 'edition.restored', subject: `edition ${id}`, details: { filename } });
-      await syncCoverVisibility(ctx, tx, row);
-      return row;
-    }),
-  );
-  return managed(restored);
+  return ctx.db.transaction(async (tx) => {
+    const edition = await lockEdition(tx, id);
+    if (!edition?.deletedAt) throw notFound();
+    const filename = await lockFreeFilename(tx, edition.filename);
+    const restored = await updateEdition(tx, id, { deletedAt: null, filename });
+    await recordAuditEvent(ctx, tx, { action: 'edition.restored', subject: `edition ${id}`, details: { filename } });
+    await syncCoverVisibility(ctx, tx, restored);
+    return managed(restored);
+  });
 }
 
 /** Queues the processing of pages and text again, and of the cover if there is none. */
@@ -214,40 +206,26 @@ function checkedDetails({ title, issue_date: issueDate, place }: EditionInput, f
 
 type StoredPdf = Pick<NewEdition, 'store' | 'sizeBytes' | 'pages' | 'widthPt' | 'heightPt'>;
 
-// Validates and stores a PDF. `run` writes the row that adopts it; when it fails, the file is removed again.
-async function withStored<T>(
-  ctx: Context,
-  pdf: ReceivedFile,
-  priority: Priority,
-  run: (file: StoredPdf) => Promise<T>,
-): Promise<T> {
+/** Validates and stores a PDF. Unless a row has adopted the file, it is removed again at the end of the block. */
+async function storePdf(ctx: Context, pdf: ReceivedFile, priority: Priority) {
   const rules = { maxPages: ctx.settings.get(editionPages), field: 'pdf', priority };
   const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf, rules);
   const store = randomBytes(16).toString('hex');
-  await markOrphaned(ctx, ctx.db, [editionFolder(store)]);
+  const folder = editionFolder(store);
+  await markOrphaned(ctx, ctx.db, [folder]);
   await ctx.files.add(pdfKey(store), pdf.path, 'application/pdf');
-  return run({ store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt }).catch(async (error) => {
-    await removeOrphaned(ctx, [editionFolder(store)]); // unless its row was committed before the failure
-    throw error;
-  });
+  return {
+    file: { store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt } satisfies StoredPdf,
+    // What cannot be removed now is removed by a job: the error of the block, or its result, is worth more.
+    [Symbol.asyncDispose]: () =>
+      removeOrphaned(ctx, [folder]).catch((err) => ctx.log.warn({ err, folder }, 'orphaned file not removed')),
+  };
 }
 
 const filesOf = ({ store, cover }: Edition): string[] => [
   editionFolder(store),
   ...(cover ? publicFileKeys(cover) : []),
 ];
-
-// Retries with the next number on a unique violation, so that concurrent uploads of the same name succeed.
-async function withFreeName<T>(ctx: Context, filename: string, run: (filename: string) => Promise<T>): Promise<T> {
-  for (let number = 1; ; number++) {
-    try {
-      return await run(numberedFilename(filename, number));
-    } catch (error) {
-      if (violatedConstraint(error) !== 'editions_filename_key' || number >= 1000) throw error;
-      ctx.log.debug({ filename, number }, 'filename taken');
-    }
-  }
-}
 
 export const editionView = (edition: Edition): EditionView => ({
   id: edition.id,

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#src/platform/database/db.ts';
 import { timeZone } from '#src/rules/calendar.rules.ts';
+import { numberedFilename } from '../editions.rules.ts';
 import { editionPages, editions } from './editions.tables.ts';
 
 export type Edition = typeof editions.$inferSelect;
@@ -105,6 +106,18 @@ export const findEditionByName = async (db: Db, filename: string): Promise<Editi
       .where(and(eq(editions.filename, filename), isPublished))
   )[0];
 
+// Key of the advisory lock; unique in this database.
+const filenamesLock = 6_005;
+
+/** This filename, or with the first number that no edition has; nobody else gets it before the transaction ends. */
+export async function lockFreeFilename(tx: Db, filename: string): Promise<string> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${filenamesLock})`);
+  for (let number = 1; ; number += 1) {
+    const numbered = numberedFilename(filename, number);
+    if (number === 1000 || !(await findEditionByName(tx, numbered))) return numbered;
+  }
+}
+
 export async function createEdition(db: Db, edition: NewEdition): Promise<Edition> {
   const [created] = await db.insert(editions).values(edition).returning();
   return created as Edition; // an insert without conflict returns its row
@@ -123,15 +136,6 @@ export const deleteEdition = async (db: Db, id: number, now: Date): Promise<bool
     .where(and(eq(editions.id, id), isPublished));
   return rowCount === 1;
 };
-
-export const restoreEdition = async (db: Db, id: number, filename: string): Promise<Edition | undefined> =>
-  (
-    await db
-      .update(editions)
-      .set({ deletedAt: null, filename })
-      .where(and(eq(editions.id, id), isNotNull(editions.deletedAt)))
-      .returning()
-  )[0];
 
 export const listDeletedBefore = async (db: Db, instant: Date, limit: number): Promise<number[]> =>
   (await db.select({ id: editions.id }).from(editions).where(lt(editions.deletedAt, instant)).limit(limit)).map(
