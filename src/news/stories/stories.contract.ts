@@ -17,6 +17,7 @@ export const NewsItem = z.object({
   version: z.number().describe('Increases with every change; send it back to detect concurrent changes'),
 });
 export type NewsItem = z.infer<typeof NewsItem>;
+export type StoryFields = Pick<NewsItem, keyof StoryForm>;
 
 const category = z.string().max(nameMaxLength);
 

@@ -23,7 +23,7 @@ import { checkTopics, maxSeriesPart, seriesPart, topicsField } from '#src/news/t
 import { centre, type FocalPoint, percentNumber } from '#src/rules/focal-point.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { correctionError } from './corrections.rules.ts';
-import type { NewsItem } from './stories.contract.ts';
+import type { StoryFields } from './stories.contract.ts';
 
 interface Choice {
   id: number;
@@ -191,8 +191,8 @@ export const storedTexts = (form: StoryForm): StoryTexts =>
   Object.fromEntries(textColumns.map(([name, column]) => [column, form[name].trim()])) as StoryTexts; // has each column
 
 /** The text columns of a row, by API field. */
-export const textAnswers = (row: StoryTexts): Pick<NewsItem, TextName> =>
-  Object.fromEntries(textColumns.map(([name, column]) => [name, row[column]])) as Pick<NewsItem, TextName>; // has each name
+export const textAnswers = (row: StoryTexts): Pick<StoryFields, TextName> =>
+  Object.fromEntries(textColumns.map(([name, column]) => [name, row[column]])) as Pick<StoryFields, TextName>; // has each name
 
 /** Only the text columns of a row. */
 export const pickTexts = (row: StoryTexts): StoryTexts =>
@@ -200,13 +200,13 @@ export const pickTexts = (row: StoryTexts): StoryTexts =>
 
 const fieldNames = Object.keys(emptyStoryForm) as (keyof StoryForm)[]; // has every field
 
-/** Form values of a story from the API; `publish_at` remains an instant. */
-export const formOf = (item: NewsItem): StoryForm => ({
-  ...(Object.fromEntries(fieldNames.map((name) => [name, item[name] ?? ''])) as StoryForm), // has each name
-  authors: authorsField(item.authors),
-  topics: topicsField(item.topics),
-  series: item.series?.slug ?? '',
-  version_of: String(item.version_of ?? ''),
+/** Form values of a story's fields; `publish_at` remains an instant. */
+export const formOf = (fields: StoryFields): StoryForm => ({
+  ...(Object.fromEntries(fieldNames.map((name) => [name, fields[name] ?? ''])) as StoryForm), // has each name
+  authors: authorsField(fields.authors),
+  topics: topicsField(fields.topics),
+  series: fields.series?.slug ?? '',
+  version_of: String(fields.version_of ?? ''),
 });
 
 /** Adds missing fields to a stored form, such as a draft in the browser: an earlier release may have saved fewer. */

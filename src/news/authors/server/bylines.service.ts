@@ -1,6 +1,5 @@
 import type { Story } from '#src/news/schema/story-conditions.queries.ts';
 import type { Context } from '#src/platform/context.ts';
-import { invalid } from '#src/platform/errors.ts';
 import type { ValidationError } from '#src/rules/validation.rules.ts';
 import { authorRefs, bylineOf, distinctAuthors, findAuthor, maxAuthors } from '../authors.rules.ts';
 import { findAuthorsByRefs } from './authors.queries.ts';
@@ -67,11 +66,4 @@ export async function checkedByline(
       typed.language,
     ),
   };
-}
-
-/** The same, for the transaction that stores a story. Throws `invalid`. */
-export async function storedByline(ctx: Context, typed: TypedByline): Promise<Byline> {
-  const byline = await checkedByline(ctx, typed);
-  if ('error' in byline) throw invalid({ authors: byline.error });
-  return byline;
 }

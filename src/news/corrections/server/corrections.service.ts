@@ -6,13 +6,12 @@ import { correctionsIn, repeatsCorrection, withCorrection } from '#src/news/stor
 import { type LanguageOrder, othersShown } from '#src/news/stories/language-order.rules.ts';
 import { languageOrder } from '#src/news/stories/news.settings.ts';
 import { hasChoice, orderOf } from '#src/news/stories/server/language-order.service.ts';
-import { newsItem, newsItemFor } from '#src/news/stories/server/news-items.service.ts';
+import { formOfRow, newsItemFor } from '#src/news/stories/server/news-items.service.ts';
 import { findRevision } from '#src/news/stories/server/revisions.queries.ts';
 import type { StoryRow } from '#src/news/stories/server/stories.queries.ts';
 import { checkedStory } from '#src/news/stories/server/stories.service.ts';
 import { changedError, saveStory } from '#src/news/stories/server/story-changes.service.ts';
 import type { NewsItem } from '#src/news/stories/stories.contract.ts';
-import { formOf } from '#src/news/stories/stories.rules.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { siteName } from '#src/platform/settings/site-name.ts';
@@ -38,14 +37,13 @@ interface NewCorrection extends Pick<Correction, 'kind' | 'text'> {
  */
 export async function addCorrection(ctx: Context, id: number, { kind, text, version }: NewCorrection) {
   if (!text.trim()) throw invalid({ text: { key: 'corrections.textRequired' } });
-  const saved = await saveStory(ctx, { id }, async (ctx, row) => {
+  const { saved } = await saveStory(ctx, { id }, async (ctx, row) => {
     if (version !== undefined) await requireSameCorrections(ctx, row, version);
-    const form = formOf(newsItem(row));
+    const form = formOfRow(row);
     const body = withCorrection(form.news_description, { kind, text, date: isoDate(ctx.now()) });
     if (body === undefined) throw invalid({ text: { key: 'corrections.openBlock' } });
     if (repeatsCorrection(body)) throw await changedError(ctx, row);
-    const values = await checkedStory(ctx, { ...form, news_description: body }, { before: row.story });
-    return { values, pictureId: undefined };
+    return { values: await checkedStory(ctx, { ...form, news_description: body }, { before: row.story }) };
   });
   return newsItemFor(ctx, saved) satisfies Promise<NewsItem>;
 }

@@ -1,9 +1,10 @@
 import { distinctAuthors } from '#src/news/authors/authors.rules.ts';
 import { othersName } from '#src/news/categories/categories.rules.ts';
 import { picturePath } from '#src/news/media/server/pictures.service.ts';
+import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import type { Context } from '#src/platform/context.ts';
-import type { NewsItem } from '../stories.contract.ts';
-import { textAnswers } from '../stories.rules.ts';
+import type { NewsItem, StoryFields } from '../stories.contract.ts';
+import { formOf, textAnswers } from '../stories.rules.ts';
 import type { StoryRow } from './stories.queries.ts';
 
 /** A story with a picture URL for the current user: that of an unpublished story is signed for his session. */
@@ -13,15 +14,25 @@ export async function newsItemFor(ctx: Context, row: StoryRow): Promise<NewsItem
   return { ...newsItem(row), image_url: path };
 }
 
-export const newsItem = ({ story, category, subCategory, picture, authors, topics, series }: StoryRow): NewsItem => ({
-  id: story.id,
+export const newsItem = (row: StoryRow): NewsItem => ({
+  id: row.story.id,
+  ...fieldsOf(row),
+  image_url: row.picture && `/static/uploads/${row.picture}.jpg`,
+  image: row.picture && `${row.picture}.jpg`,
+  created_at: row.story.createdAt.toISOString(),
+  updated_at: row.story.updatedAt.toISOString(),
+  version: row.story.version,
+});
+
+/** A stored story as the form has it. */
+export const formOfRow = (row: StoryRow): StoryForm => formOf(fieldsOf(row));
+
+const fieldsOf = ({ story, category, subCategory, authors, topics, series }: StoryRow): StoryFields => ({
   news_title: story.title,
   news_description: story.body,
   news_category: category,
   news_sub_category: subCategory ?? (story.submenu === null ? null : othersName),
   news_submenu: story.submenu,
-  image_url: picture && `/static/uploads/${picture}.jpg`,
-  image: picture && `${picture}.jpg`,
   image_width: story.imageWidth,
   image_height: story.imageHeight,
   image_focus_x: story.imageFocusX,
@@ -35,9 +46,6 @@ export const newsItem = ({ story, category, subCategory, picture, authors, topic
   version_of: versionOf(story),
   status: story.status,
   publish_at: story.publishAt?.toISOString() ?? null,
-  created_at: story.createdAt.toISOString(),
-  updated_at: story.updatedAt.toISOString(),
-  version: story.version,
 });
 
 // The original story of a group is not a version of another.

@@ -6,9 +6,8 @@ import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { type AuditEvent, recordAuditEvents } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
-import { formOf } from '../stories.rules.ts';
 import { type StoryAction, statusAction } from '../story-events.rules.ts';
-import { newsItem } from './news-items.service.ts';
+import { formOfRow } from './news-items.service.ts';
 import { createRevisions, listUnrecorded, type NewRevision } from './revisions.queries.ts';
 import type { StoryRow } from './stories.queries.ts';
 
@@ -76,7 +75,7 @@ const event = (id: number, action: StoryAction, details: Details): AuditEvent =>
 const revisionOf = (row: StoryRow, by: Pick<NewRevision, 'authorId' | 'author' | 'createdAt'>): NewRevision => ({
   storyId: row.story.id,
   version: row.story.version,
-  fields: formOf(newsItem(row)),
+  fields: formOfRow(row),
   pictureId: row.story.pictureId,
   ...by,
 });
@@ -100,7 +99,7 @@ function isCorrected({ story: before }: StoryRow, { story: after }: StoryRow): b
 }
 
 function changedFields(before: StoryRow, after: StoryRow): string[] {
-  const [old, changed] = [formOf(newsItem(before)), formOf(newsItem(after))];
+  const [old, changed] = [formOfRow(before), formOfRow(after)];
   const names = Object.keys(changed) as (keyof StoryForm)[]; // has every field
   const different: string[] = names.filter((name) => old[name] !== changed[name]);
   return before.story.pictureId === after.story.pictureId ? different : [...different, 'image'];

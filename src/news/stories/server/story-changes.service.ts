@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isBeforeLinking, replacesAuthors } from '#src/news/authors/authors.rules.ts';
 import { findAuthorOfUser } from '#src/news/authors/server/authors.queries.ts';
-import { storedByline } from '#src/news/authors/server/bylines.service.ts';
 import type { Category } from '#src/news/categories/categories.contract.ts';
 import { findBySlug } from '#src/news/categories/categories.rules.ts';
 import { getCategories } from '#src/news/categories/server/categories.service.ts';
@@ -12,8 +11,8 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 import { centre } from '#src/rules/focal-point.rules.ts';
 import { mergeStories } from '../merge.rules.ts';
 import type { ChangedStory, NewsItem, SentStory, StoryChange } from '../stories.contract.ts';
-import { focusFields, formOf, type StoryValues, storyNumber } from '../stories.rules.ts';
-import { newsItem, newsItemFor } from './news-items.service.ts';
+import { focusFields, type StoryValues, storyNumber } from '../stories.rules.ts';
+import { formOfRow, newsItemFor } from './news-items.service.ts';
 import { sendPublication } from './publication.service.ts';
 import { findRevision, listAuthors, type Revision } from './revisions.queries.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from './revisions.service.ts';
@@ -21,7 +20,13 @@ import { publishDueStories } from './stories.jobs.ts';
 import { createStory, deleteStory, findStory, lockStoriesById, type StoryRow, updateStory } from './stories.queries.ts';
 import { checkedStory, columns, getStory, received } from './stories.service.ts';
 import { syncMediaOf, usesSameMedia } from './story-media.service.ts';
-import { type ChosenPicture, chosenPicture, sentPicture, withStatementsOf } from './story-pictures.service.ts';
+import {
+  type ChosenPicture,
+  chosenPicture,
+  otherPicture,
+  storeSent,
+  withStatementsOf,
+} from './story-pictures.service.ts';
 import { firstState, requireChangeable, stateToStore } from './story-rights.service.ts';
 import { withPresentTopics } from './story-topics.service.ts';
 import { refuseSecondVersion, versionGroup } from './versions.service.ts';
@@ -32,43 +37,46 @@ export async function addStory(ctx: Context, sent: SentStory): Promise<NewsItem>
   const actor = requireUser(ctx);
   const now = ctx.now();
   const chosen = await chosenPicture(ctx, sent);
+  // A picture takes long to process: the story is checked before, and again when it is stored.
+  const uploaded = sent.image && (await storeSent(ctx, sent.image, await newValues(ctx, sent, chosen)));
+  const { id, status } = await ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx };
+    const values = await newValues(within, sent, chosen);
+    const { status, publishAt } = values;
+    const stored = {
+      ...(await columns(tx, values)),
+      pictureId: uploaded ?? (await otherPicture(within, sent, chosen)) ?? null,
+      authorId: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      boardAt: now,
+      versionGroup: await versionGroup(within, values.versionOf),
+    };
+    const id = await createStory(tx, stored).catch(throwValidationError);
+    await recordChange(ctx, tx, [id], []);
+    if (publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: publishAt });
+    if (status === 'published') await sendPublication(ctx, tx, [id]);
+    await endWorkingCopy(ctx, tx, sent.working_copy);
+    if (status === 'published') await syncMediaOf(ctx, tx, [stored]);
+    return { id, status };
+  });
+  ctx.log.info({ actor: actor.userId, story: id, status }, 'story created');
+  return getStory(ctx, id);
+}
+
+/** The values of a new story. Throws `invalid`, and `forbidden` if its state is not the actor's to choose. */
+async function newValues(ctx: Context, sent: SentStory, chosen: ChosenPicture | undefined): Promise<StoryValues> {
   const form = {
     ...emptyStoryForm,
-    author: actor.name,
+    author: requireUser(ctx).name,
     authors: sent.author === undefined ? await myAuthor(ctx) : '',
     status: 'draft' as const,
     ...received(sent),
   };
   const values = withStatementsOf(chosen, await checkedStory(ctx, form));
   if (sent.status === undefined) values.status = await firstState(ctx, values.categoryId);
-  // Checked before the picture is processed, and again when the story is stored.
   await stateToStore(ctx, undefined, values);
-  const isPublic = values.status === 'published';
-  const pictureId = (await sentPicture(ctx, sent, { chosen, values, isPublic })) ?? null;
-  const id = await ctx.db.transaction(async (tx) => {
-    await stateToStore({ ...ctx, db: tx }, undefined, values);
-    const stored = {
-      // Again: an author may have got another name since.
-      ...(await columns(tx, { ...values, ...(await storedByline({ ...ctx, db: tx }, form)) })),
-      pictureId,
-      authorId: actor.userId,
-      createdAt: now,
-      updatedAt: now,
-      boardAt: now,
-    };
-    const id = await createStory(tx, {
-      ...stored,
-      versionGroup: await versionGroup({ ...ctx, db: tx }, values.versionOf),
-    }).catch(throwValidationError);
-    await recordChange(ctx, tx, [id], []);
-    if (values.publishAt) await ctx.jobs.send(publishDueStories, {}, { within: tx, after: values.publishAt });
-    if (isPublic) await sendPublication(ctx, tx, [id]);
-    await endWorkingCopy(ctx, tx, sent.working_copy);
-    if (isPublic) await syncMediaOf(ctx, tx, [stored]);
-    return id;
-  });
-  ctx.log.info({ actor: actor.userId, story: id, status: values.status }, 'story created');
-  return getStory(ctx, id);
+  return values;
 }
 
 /** The author of the current user's account, for a new story that names none; empty without one. */
@@ -82,51 +90,44 @@ async function myAuthor(ctx: Context): Promise<string> {
  * `merged` what was taken in; throws `conflict`, with the stored story as `current` and the common `base`, if they touch.
  */
 export async function changeStory(ctx: Context, id: number, change: StoryChange): Promise<ChangedStory> {
-  const { remove_image: removeImage, version } = change;
   const row = await findStory(ctx.db, id);
   if (!row) throw notFound();
   // First, since a conflict returns earlier versions of the story.
   await requireChangeable(ctx, row.story);
-  // Checked before the picture is processed, and again when the story is locked: it or its category may have changed.
   const chosen = await chosenPicture(ctx, change);
-  let planned = await planChange(ctx, row, change, chosen);
-  const { values } = planned;
-  const isPublic = values.status === 'published';
-  const pictureId = (await sentPicture(ctx, change, { chosen, values, isPublic })) ?? (removeImage ? null : undefined);
-  const saved = await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
+  // A picture takes long to process: what was sent is checked before.
+  const uploaded =
+    change.image && (await storeSent(ctx, change.image, (await planChange(ctx, row, change, chosen)).values));
+  const { saved, merged } = await saveStory(ctx, { id, versionOf: change.version_of }, async (ctx, locked) => {
     const isChanged = locked.story.version !== row.story.version;
-    if (isChanged && version === undefined) throw await changedError(ctx, locked);
-    planned = await planChange(ctx, locked, change, chosen);
+    if (isChanged && change.version === undefined) throw await changedError(ctx, locked);
+    const plan = await planChange(ctx, locked, change, chosen);
+    const pictureId = uploaded ?? (await otherPicture(ctx, change, chosen));
     await endWorkingCopy(ctx, ctx.db, change.working_copy);
-    return { ...planned, pictureId };
+    return { ...plan, pictureId: pictureId ?? (change.remove_image ? null : undefined) };
   });
-  const { merged } = planned;
   return { ...(await newsItemFor(ctx, saved)), ...(merged && { merged }) };
 }
 
-interface PlannedChange {
-  values: StoryValues;
-  merged?: ChangedStory['merged'];
-}
-
+/** The values of a story after a change, merged with what others have changed. Throws `invalid` and `conflict`. */
 async function planChange(
   ctx: Context,
   row: StoryRow,
   change: StoryChange,
   chosen: ChosenPicture | undefined,
-): Promise<PlannedChange> {
+): Promise<{ values: StoryValues; merged?: ChangedStory['merged'] }> {
   const { version, ...sent } = change;
   const changesPicture = isNewPicture(change);
-  const current = formOf(newsItem(row));
+  const current = formOfRow(row);
   const categories = await getCategories(ctx);
   const options = { sentDescription: sent.news_description, before: row.story };
   const checked = async (form: StoryForm) => withStatementsOf(chosen, await checkedStory(ctx, form, options));
-  if (version === undefined) return { values: await checked(formWith(current, sent, categories)) };
   const isNewest = version === row.story.version;
   // Names of authors, topics and series change without a new version of the story: of these, what was sent may be as the
   // form began.
   const names = ['author', 'topics', 'series'] as const;
-  if (isNewest && names.every((name) => sent[name] === undefined || sent[name].trim() === current[name]))
+  const hasNames = names.every((name) => sent[name] === undefined || sent[name].trim() === current[name]);
+  if (version === undefined || (isNewest && hasNames))
     return { values: await checked(formWith(current, sent, categories)) };
   const base = await findRevision(ctx.db, row.story.id, version);
   if (isNewest) {
@@ -157,22 +158,22 @@ async function planChange(
 interface Saved {
   values: StoryValues;
   /** Undefined if it stays. */
-  pictureId: number | null | undefined;
+  pictureId?: number | null | undefined;
   /** Further details of the audit event. */
   details?: Record<string, unknown>;
 }
 
 /**
- * Stores the next version of a story. `change` gets the story while it is locked, so that changes come one after
- * another. `versionOf` is what will be typed as its original, if known. Returns that version. Throws `not_found` and
+ * Stores the next version of a story. `plan` gets the story while it is locked, so that changes come one after another.
+ * `versionOf` is what will be typed as its original, if known. Returns the plan and that version. Throws `not_found` and
  * `forbidden` if the actor may not change it.
  */
-export async function saveStory(
+export async function saveStory<Plan extends Saved>(
   ctx: Context,
   { id, versionOf = '' }: { id: number; versionOf?: string | undefined },
-  change: (ctx: Context, row: StoryRow) => Promise<Saved>,
-): Promise<StoryRow> {
-  const saved = await ctx.db.transaction(async (tx) => {
+  plan: (ctx: Context, row: StoryRow) => Promise<Plan>,
+): Promise<Plan & { saved: StoryRow }> {
+  const result = await ctx.db.transaction(async (tx) => {
     // Both in one order, see `versionGroup`.
     await lockStoriesById(tx, [id, ...[storyNumber(versionOf) ?? []].flat()]);
     const row = await findStory(tx, id);
@@ -180,7 +181,8 @@ export async function saveStory(
     const { story } = row;
     const within = { ...ctx, db: tx };
     await requireChangeable(within, story);
-    const { values, pictureId, details } = await change(within, row);
+    const planned = await plan(within, row);
+    const { values, pictureId, details } = planned;
     values.status = await stateToStore(within, story, values);
     const stored = {
       ...(await columns(tx, values, story)),
@@ -188,7 +190,7 @@ export async function saveStory(
       pictureId: pictureId === undefined ? story.pictureId : pictureId,
     };
     // Two editors publish the same at once, or one presses the button twice: no second version, and nobody is notified again.
-    if (isDeepStrictEqual({ ...story, ...stored }, story)) return row;
+    if (isDeepStrictEqual({ ...story, ...stored }, story)) return { ...planned, saved: row };
     const isPublic = values.status === 'published';
     // The date of a story is the date of its publication.
     const published = story.status !== 'published' && isPublic && { createdAt: ctx.now(), boardAt: ctx.now() };
@@ -200,10 +202,10 @@ export async function saveStory(
     if (isPublic) await sendPublication(ctx, tx, [id]);
     if (values.status !== story.status || !usesSameMedia(story, saved.story))
       await syncMediaOf(ctx, tx, [story, saved.story]);
-    return saved;
+    return { ...planned, saved };
   });
-  ctx.log.info({ actor: requireUser(ctx).userId, story: id, status: saved.story.status }, 'story changed');
-  return saved;
+  ctx.log.info({ actor: requireUser(ctx).userId, story: id, status: result.saved.story.status }, 'story changed');
+  return result;
 }
 
 /**

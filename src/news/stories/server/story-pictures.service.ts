@@ -1,3 +1,4 @@
+import type { ReceivedFile } from '#src/calls/call.ts';
 import { findListed } from '#src/news/media/server/media.service.ts';
 import { storePicture } from '#src/news/media/server/pictures.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
@@ -37,16 +38,19 @@ export function withStatementsOf(picture: ChosenPicture | undefined, values: Sto
   };
 }
 
-/** Stores the picture that was sent, or takes the chosen one, or that of the working copy. Undefined if there is none. */
-export async function sentPicture(
+/** Stores a picture that was uploaded, with what its story says about it. */
+export const storeSent = (
   ctx: Context,
-  { image, image_of_copy: ofCopy, working_copy: copy }: SentStory,
-  { chosen, values, isPublic }: { chosen: ChosenPicture | undefined; values: StoryValues; isPublic: boolean },
-): Promise<number | undefined> {
-  if (chosen) return chosen.id;
-  if (!image) return ofCopy ? pictureOfCopy(ctx, copy) : undefined;
-  const { imageCaption: caption, imageFocusX: focusX, imageFocusY: focusY } = values;
-  return storePicture(ctx, image, isPublic, {
+  image: ReceivedFile,
+  { imageCaption: caption, imageFocusX: focusX, imageFocusY: focusY, status }: StoryValues,
+): Promise<number> =>
+  storePicture(ctx, image, status === 'published', {
     columns: { caption, focusX, focusY, uploaderId: requireUser(ctx).userId },
   });
-}
+
+/** The chosen picture, or that of the working copy. Undefined if there is none. */
+export const otherPicture = async (
+  ctx: Context,
+  { image_of_copy: ofCopy, working_copy: copy }: SentStory,
+  chosen: ChosenPicture | undefined,
+): Promise<number | undefined> => chosen?.id ?? (ofCopy ? pictureOfCopy(ctx, copy) : undefined);

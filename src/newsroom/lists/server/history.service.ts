@@ -4,7 +4,7 @@ import { getCategories } from '#src/news/categories/server/categories.service.ts
 import { picturePath } from '#src/news/media/server/pictures.service.ts';
 import { storySubject } from '#src/news/schema/columns.rules.ts';
 import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
-import { newsItem, newsItemFor } from '#src/news/stories/server/news-items.service.ts';
+import { formOfRow, newsItemFor } from '#src/news/stories/server/news-items.service.ts';
 import {
   findRevision,
   listRevisions,
@@ -15,7 +15,6 @@ import { changedError, saveStory } from '#src/news/stories/server/story-changes.
 import { requireWorksOn } from '#src/news/stories/server/story-rights.service.ts';
 import { hasSeries } from '#src/news/stories/server/story-topics.service.ts';
 import type { NewsItem } from '#src/news/stories/stories.contract.ts';
-import { formOf } from '#src/news/stories/stories.rules.ts';
 import { listAuditEvents } from '#src/platform/audit/audit.ts';
 import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
@@ -46,9 +45,9 @@ export async function getRevision(ctx: Context, storyId: number, version: number
  */
 export async function restoreRevision(ctx: Context, storyId: number, version: number, base: number): Promise<NewsItem> {
   const { fields, pictureId, hasTopics } = await requireRevision(ctx, storyId, version);
-  const saved = await saveStory(ctx, { id: storyId }, async (ctx, row) => {
+  const { saved } = await saveStory(ctx, { id: storyId }, async (ctx, row) => {
     if (row.story.version !== base) throw await changedError(ctx, row);
-    const current = formOf(newsItem(row));
+    const current = formOfRow(row);
     const { status, publish_at, version_of } = current;
     const { news_category, news_sub_category, news_submenu } = (await isOffered(ctx, fields)) ? fields : current;
     const category = { news_category, news_sub_category, news_submenu };

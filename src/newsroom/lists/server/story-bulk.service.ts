@@ -1,5 +1,5 @@
 import type { BulkChange, StoryBefore } from '#src/news/schema/server/story-list.tables.ts';
-import { newsItem } from '#src/news/stories/server/news-items.service.ts';
+import { formOfRow } from '#src/news/stories/server/news-items.service.ts';
 import { sendPublication } from '#src/news/stories/server/publication.service.ts';
 import { recordChange, recordStateBefore, recordStoryEvents } from '#src/news/stories/server/revisions.service.ts';
 import { publishDueStories } from '#src/news/stories/server/stories.jobs.ts';
@@ -9,7 +9,6 @@ import { removeStory, saveStory } from '#src/news/stories/server/story-changes.s
 import { syncMediaOf } from '#src/news/stories/server/story-media.service.ts';
 import { requireStep } from '#src/news/stories/server/story-rights.service.ts';
 import type { SentStory } from '#src/news/stories/stories.contract.ts';
-import { formOf } from '#src/news/stories/stories.rules.ts';
 import { type BulkAction, type BulkFailure, undoMinutes } from '#src/news/stories/story-list.contract.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { violatedConstraint } from '#src/platform/database/db.ts';
@@ -116,11 +115,10 @@ async function change(
 ): Promise<number> {
   // Unlike a change in the form, it is not merged with one that comes meanwhile: nobody has seen that text.
   const save = async (sent: SentStory) => {
-    const saved = await saveStory(ctx, { id }, async (ctx, row) => {
+    const { saved } = await saveStory(ctx, { id }, async (ctx, row) => {
       if (row.story.version !== version) throw changedMeanwhile();
-      const form = { ...formOf(newsItem(row)), ...received(sent) };
-      const values = await checkedStory(ctx, form, { before: row.story });
-      return { values, pictureId: undefined };
+      const form = { ...formOfRow(row), ...received(sent) };
+      return { values: await checkedStory(ctx, form, { before: row.story }) };
     });
     return saved.story.version;
   };
