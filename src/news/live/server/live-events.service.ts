@@ -5,6 +5,7 @@ import type { LiveState } from '#src/news/schema/live-states.rules.ts';
 import { liveConnections } from '#src/news/stories/news.settings.ts';
 import type { Change } from '#src/platform/cache/change-triggers.ts';
 import type { Services } from '#src/platform/context.ts';
+import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { LiveMessage } from '../live.contract.ts';
 import { findPublicCoverage, listChanges, listLastChanges, type ShownEntryRow } from './live.queries.ts';
@@ -63,19 +64,10 @@ export function openLiveEvents(
   const updates = new Map<number, { again: boolean }>();
   let closed = false;
 
-  const load = async (storyId: number): Promise<Feed | undefined> => {
-    const coverage = await findPublicCoverage(db, storyId);
-    if (!coverage) return undefined;
-    const { seq, state } = coverage;
-    const rows = await listLastChanges(db, storyId, maxMessages);
-    const known = Math.max(seq, rows.at(-1)?.seq ?? 0);
-    const since = rows.length < maxMessages ? 0 : (rows[0]?.seq ?? known) - 1;
-    return { state, seq: known, ...lastMessages(rows.map(entryMessage), since), readers: new Set() };
-  };
   const find = (storyId: number): Promise<Feed | undefined> => {
     const known = feeds.get(storyId);
     if (known) return known;
-    const loading = load(storyId);
+    const loading = loadFeed(db, storyId);
     feeds.set(storyId, loading);
     const remove = () => removeFeed(storyId, loading);
     loading.then((feed) => feed ?? remove(), remove);
@@ -85,42 +77,6 @@ export function openLiveEvents(
     if (feeds.get(storyId) === feed) feeds.delete(storyId);
   };
 
-  const send = (readers: Iterable<ServerResponse>, bytes: Buffer) => {
-    for (const reader of readers) {
-      if (reader.writableEnded) continue; // closed by us, and not yet by the connection
-      if (reader.writableLength > maxUnsentBytes) reader.destroy();
-      else reader.write(bytes);
-    }
-  };
-  const publish = async (feed: Feed, messages: Message[]) => {
-    const bytes = Buffer.from(messages.map(({ text }) => text).join(''));
-    const readers = [...feed.readers]; // who connects meanwhile gets them from `messages`
-    for (let at = 0; at < readers.length; at += readersPerTurn) {
-      send(readers.slice(at, at + readersPerTurn), bytes);
-      await nextTurn();
-    }
-  };
-  const readChanges = async (storyId: number, feed: Feed): Promise<void> => {
-    const coverage = await findPublicCoverage(db, storyId);
-    if (!coverage) {
-      feeds.delete(storyId);
-      const gone = Buffer.from(messageText({ seq: feed.seq, gone: true }));
-      for (const reader of feed.readers) reader.end(gone);
-      return;
-    }
-    const rows = await listChanges(db, storyId, feed.seq, changesPerQuery);
-    const messages = rows.map(entryMessage);
-    const isFull = rows.length === changesPerQuery;
-    const seq = isFull ? (rows.at(-1)?.seq ?? feed.seq) : Math.max(coverage.seq, rows.at(-1)?.seq ?? 0);
-    if (coverage.state !== feed.state && !isFull) messages.push(message({ seq, state: coverage.state }));
-    if (messages.length) {
-      feed.state = isFull ? feed.state : coverage.state;
-      Object.assign(feed, lastMessages([...feed.messages, ...messages], feed.since));
-    }
-    feed.seq = seq;
-    if (messages.length) await publish(feed, messages);
-    if (isFull) await readChanges(storyId, feed);
-  };
   // Changes that come while the last ones are read are read together after them.
   const update = async (storyId: number) => {
     const running = updates.get(storyId);
@@ -134,7 +90,8 @@ export function openLiveEvents(
       while (mine.again) {
         mine.again = false;
         const feed = await feeds.get(storyId);
-        if (feed) await readChanges(storyId, feed);
+        if (feed && !(await readChanges(db, storyId, feed)))
+          await drop(storyId, messageText({ seq: feed.seq, gone: true }));
       }
     } catch (error) {
       await drop(storyId);
@@ -143,15 +100,14 @@ export function openLiveEvents(
       updates.delete(storyId);
     }
   };
-  // The readers' browsers connect again.
-  const drop = async (storyId: number) => {
+  // The readers' browsers connect again, unless the last message says that the story is gone.
+  const drop = async (storyId: number, last?: string) => {
     const feed = await feeds.get(storyId);
     feeds.delete(storyId);
-    for (const reader of feed?.readers ?? []) reader.end();
+    for (const reader of feed?.readers ?? []) reader.end(last);
   };
 
-  const heartbeat = setInterval(() => send(readers, Buffer.from(':\n\n')), heartbeatMs);
-  heartbeat.unref();
+  const heartbeat = setInterval(() => send(readers, Buffer.from(':\n\n')), heartbeatMs).unref();
 
   return {
     async open(storyId, address, after, response, head) {
@@ -185,11 +141,9 @@ export function openLiveEvents(
       }
     },
     apply(changes) {
-      const ids = changes?.map(({ table, id }) => (isLive(table) ? (id ?? 'all') : undefined)) ?? ['all'];
-      const stories = ids.includes('all')
-        ? [...feeds.keys()]
-        : [...new Set(ids.flatMap((id) => (id ? Number(id) : [])))];
-      for (const id of stories) if (feeds.has(id)) void update(id);
+      const isAny = !changes || changes.some(({ table, id }) => isLive(table) && id === undefined);
+      const ids = new Set(changes?.map(({ table, id }) => (isLive(table) ? Number(id) : undefined)));
+      for (const id of feeds.keys()) if (isAny || ids.has(id)) void update(id);
     },
     close() {
       closed = true;
@@ -197,6 +151,51 @@ export function openLiveEvents(
       for (const storyId of feeds.keys()) void drop(storyId).catch(onError);
     },
   };
+}
+
+async function loadFeed(db: Db, storyId: number): Promise<Feed | undefined> {
+  const coverage = await findPublicCoverage(db, storyId);
+  if (!coverage) return undefined;
+  const { seq, state } = coverage;
+  const rows = await listLastChanges(db, storyId, maxMessages);
+  const known = Math.max(seq, rows.at(-1)?.seq ?? 0);
+  const since = rows.length < maxMessages ? 0 : (rows[0]?.seq ?? known) - 1;
+  return { state, seq: known, ...lastMessages(rows.map(entryMessage), since), readers: new Set() };
+}
+
+/** Takes further changes into a feed and sends them to its readers. False if the story is not live any more. */
+async function readChanges(db: Db, storyId: number, feed: Feed): Promise<boolean> {
+  const coverage = await findPublicCoverage(db, storyId);
+  if (!coverage) return false;
+  const rows = await listChanges(db, storyId, feed.seq, changesPerQuery);
+  const messages = rows.map(entryMessage);
+  const isFull = rows.length === changesPerQuery;
+  const seq = isFull ? (rows.at(-1)?.seq ?? feed.seq) : Math.max(coverage.seq, rows.at(-1)?.seq ?? 0);
+  if (coverage.state !== feed.state && !isFull) messages.push(message({ seq, state: coverage.state }));
+  if (messages.length) {
+    feed.state = isFull ? feed.state : coverage.state;
+    Object.assign(feed, lastMessages([...feed.messages, ...messages], feed.since));
+  }
+  feed.seq = seq;
+  if (messages.length) await publish(feed, messages);
+  return isFull ? readChanges(db, storyId, feed) : true;
+}
+
+async function publish(feed: Feed, messages: Message[]): Promise<void> {
+  const bytes = Buffer.from(messages.map(({ text }) => text).join(''));
+  const readers = [...feed.readers]; // who connects meanwhile gets them from `messages`
+  for (let at = 0; at < readers.length; at += readersPerTurn) {
+    send(readers.slice(at, at + readersPerTurn), bytes);
+    await nextTurn();
+  }
+}
+
+function send(readers: Iterable<ServerResponse>, bytes: Buffer): void {
+  for (const reader of readers) {
+    if (reader.writableEnded) continue; // closed by us, and not yet by the connection
+    if (reader.writableLength > maxUnsentBytes) reader.destroy();
+    else reader.write(bytes);
+  }
 }
 
 // A change of the story may hide it from readers.
