@@ -93,59 +93,6 @@ export function openWorkerPool(root: string): WorkerPool {
     spareTimer.unref();
   };
 
-  const runInProcess = <N extends TaskName>(task: N, input: Tasks[N]['input'], options: TaskOptions<N>) => {
-    const { timeoutMs = taskMs, maxBytes = taskBytes, onProgress, priority, kill } = options;
-    const child = takeProcess();
-    if (priority === 'preparation') lowerPriority(child);
-    return new Promise<Tasks[N]['output']>((resolve, reject) => {
-      const end = (why: string) => {
-        child.kill('SIGKILL');
-        reject(new ResourceLimitExceeded(`${task}: ${why}`));
-      };
-      const timer = setTimeout(() => end(`longer than ${timeoutMs} ms`), timeoutMs);
-      const watch = setInterval(async () => {
-        if ((await residentBytes(child.pid)) > maxBytes) end(`more than ${maxBytes} bytes of memory`);
-      }, memoryCheckMs);
-      // Progress handlers run one after another, and all of them before the task resolves.
-      let progress = Promise.resolve();
-      let answered = false;
-      const onKill = () => {
-        answered = true;
-        child.kill('SIGKILL');
-        // The handler that runs now ends first, so that it changes nothing after the task has failed.
-        progress.catch(() => undefined).finally(() => reject(kill?.reason));
-      };
-      kill?.addEventListener('abort', onKill, { once: true });
-      child.on('message', (message: FromProcess) => {
-        answered ||= message.kind !== 'progress';
-        if (message.kind === 'progress') {
-          progress = progress.then(() => {
-            kill?.throwIfAborted();
-            return onProgress?.(message.value as ProgressOf<N>); // sent by the same task
-          });
-          // A failed progress handler fails the task.
-          progress.catch((error) => {
-            child.kill('SIGKILL');
-            reject(error);
-          });
-        } else if (message.kind === 'done')
-          progress.then(() => resolve(message.output as Tasks[N]['output']), reject); // sent by the same task
-        else reject(Object.assign(new Error(message.message), { stack: message.stack }));
-      });
-      const onEnd = (error: Error) => {
-        clearTimeout(timer);
-        clearInterval(watch);
-        kill?.removeEventListener('abort', onKill);
-        if (!answered) reject(closed ? new Interrupted(task) : error);
-      };
-      // Not `exit`, which can come before the answer has been read, if several processes end while this thread is busy.
-      child.on('close', (code) => onEnd(new Error(`${task}: its process ended (${code})`)));
-      child.on('error', (cause) => onEnd(new Error(`${task}: its process could not be started or reached`, { cause })));
-      const message: ToProcess = { task, input } as ToProcess; // task and input match by the signature
-      child.send(message, () => undefined); // a process that has ended already is reported by its end
-    });
-  };
-
   return {
     async run(task, input, options) {
       const leave = await queue.enter(options);
@@ -153,7 +100,7 @@ export function openWorkerPool(root: string): WorkerPool {
         leave();
         throw options.kill?.reason ?? new AppError('unavailable', 'errors.busy');
       }
-      const work = runInProcess(task, input, options);
+      const work = runInProcess(takeProcess(), task, input, { ...options, isClosed: () => closed });
       running.add(work);
       let done = false;
       try {
@@ -174,6 +121,63 @@ export function openWorkerPool(root: string): WorkerPool {
       await Promise.allSettled(running);
     },
   };
+}
+
+function runInProcess<N extends TaskName>(
+  child: ChildProcess,
+  task: N,
+  input: Tasks[N]['input'],
+  options: TaskOptions<N> & { isClosed(): boolean },
+): Promise<Tasks[N]['output']> {
+  const { timeoutMs = taskMs, maxBytes = taskBytes, onProgress, priority, kill, isClosed } = options;
+  if (priority === 'preparation') lowerPriority(child);
+  return new Promise((resolve, reject) => {
+    const end = (why: string) => {
+      child.kill('SIGKILL');
+      reject(new ResourceLimitExceeded(`${task}: ${why}`));
+    };
+    const timer = setTimeout(() => end(`longer than ${timeoutMs} ms`), timeoutMs);
+    const watch = setInterval(async () => {
+      if ((await residentBytes(child.pid)) > maxBytes) end(`more than ${maxBytes} bytes of memory`);
+    }, memoryCheckMs);
+    // Progress handlers run one after another, and all of them before the task resolves.
+    let progress = Promise.resolve();
+    let answered = false;
+    const onKill = () => {
+      answered = true;
+      child.kill('SIGKILL');
+      // The handler that runs now ends first, so that it changes nothing after the task has failed.
+      progress.catch(() => undefined).finally(() => reject(kill?.reason));
+    };
+    kill?.addEventListener('abort', onKill, { once: true });
+    child.on('message', (message: FromProcess) => {
+      answered ||= message.kind !== 'progress';
+      if (message.kind === 'progress') {
+        progress = progress.then(() => {
+          kill?.throwIfAborted();
+          return onProgress?.(message.value as ProgressOf<N>); // sent by the same task
+        });
+        // A failed progress handler fails the task.
+        progress.catch((error) => {
+          child.kill('SIGKILL');
+          reject(error);
+        });
+      } else if (message.kind === 'done')
+        progress.then(() => resolve(message.output as Tasks[N]['output']), reject); // sent by the same task
+      else reject(Object.assign(new Error(message.message), { stack: message.stack }));
+    });
+    const onEnd = (error: Error) => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      kill?.removeEventListener('abort', onKill);
+      if (!answered) reject(isClosed() ? new Interrupted(task) : error);
+    };
+    // Not `exit`, which can come before the answer has been read, if several processes end while this thread is busy.
+    child.on('close', (code) => onEnd(new Error(`${task}: its process ended (${code})`)));
+    child.on('error', (cause) => onEnd(new Error(`${task}: its process could not be started or reached`, { cause })));
+    const message: ToProcess = { task, input } as ToProcess; // task and input match by the signature
+    child.send(message, () => undefined); // a process that has ended already is reported by its end
+  });
 }
 
 // A third of the CPU time of the other processes while they compete for it.
