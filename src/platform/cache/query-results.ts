@@ -69,64 +69,29 @@ export interface QueryResultsOptions {
 }
 
 export function openQueryResults({ pool, replica, tables, visibleRows, now }: QueryResultsOptions): QueryResults {
-  const owners = new Map(visibleRows.map(({ table, partOf }) => [table, partOf?.table]));
+  const read = openTextReader(tables);
+  const mayAffect = openEffects(visibleRows);
   const queries = new Map<string, Query>();
   const byTable = new Map<string, Set<Query>>();
-  const texts = new Map<string, { tables: ReadonlySet<string>; words: ReadonlySet<string> }>();
   let last = 0;
   // Renderings that began before a change register their queries after it, so recent changes are looked up again.
   let recent: { number: number; change: Change | undefined }[] = [];
 
-  const readText = (text: string) => {
-    const known = texts.get(text);
-    if (known) return known;
-    const words = new Set(text.match(/\w+|(?<!\()\*/g) ?? []); // `*` for "stories".*, but not for count(*)
-    const read = { tables: new Set([...words].filter((word) => tables.has(word))), words };
-    if (texts.size < 1000) texts.set(text, read); // texts are few; values are parameters
-    return read;
-  };
-
-  const mayAffect = ({ table, id, columns }: Change, query: Query): boolean => {
-    if (!query.tables.has(table)) return false;
-    const owner = owners.get(table);
-    if (owner && query.tables.has(owner)) return false; // published as a change of the owner too
-    if (id && query.row?.table === table && query.row.id !== id) return false;
-    return !columns || columns.some((column) => query.words.has(column)) || query.words.has('*');
-  };
   const mark = (query: Query, number: number) => {
     if (query.changed <= query.checked) query.changedAt = now().getTime();
     query.changed = number;
-  };
-
-  const keyOf = ({ text, args: [config, values], row }: UnsentQuery) => {
-    const mode = (config as { rowMode?: string }).rowMode ?? '';
-    return `${mode} ${row ? `${row.table} ${row.id}` : ''} ${text} ${JSON.stringify(values)}`;
   };
   const register = (recorded: RecordedQuery, since: number): Query => {
     const { text, args, result, hash, row } = recorded;
     const key = keyOf(recorded);
     const known = queries.get(key);
     if (known) {
-      if (known.checked <= since) {
-        known.hash = hash;
-        known.result = freeze(result);
-        known.checked = since;
-      }
+      if (known.checked <= since) Object.assign(known, { hash, result: freeze(result), checked: since });
       return known;
     }
-    const query: Query = {
-      ...readText(text),
-      ...(row && { row }),
-      key,
-      args,
-      hash,
-      result: undefined,
-      changed: 0,
-      changedAt: 0,
-      checked: since,
-      checking: undefined,
-      users: 0,
-    };
+    const times = { changed: 0, changedAt: 0, checked: since };
+    const shown = { hash, result: undefined, checking: undefined, users: 0 };
+    const query: Query = { ...read(text), ...(row && { row }), key, args, ...shown, ...times };
     for (const { number, change } of recent)
       if (number > since && (!change || mayAffect(change, query))) mark(query, number);
     return query;
@@ -135,10 +100,7 @@ export function openQueryResults({ pool, replica, tables, visibleRows, now }: Qu
     query.users += 1;
     if (query.users > 1) return;
     queries.set(query.key, query);
-    for (const table of query.tables) {
-      const users = byTable.get(table) ?? new Set();
-      byTable.set(table, users.add(query));
-    }
+    for (const table of query.tables) byTable.set(table, (byTable.get(table) ?? new Set()).add(query));
   };
   const drop = (query: Query) => {
     query.users -= 1;
@@ -148,7 +110,6 @@ export function openQueryResults({ pool, replica, tables, visibleRows, now }: Qu
     for (const table of query.tables) byTable.get(table)?.delete(query);
   };
 
-  const isUnchecked = ({ changed, checked }: Query) => changed > checked;
   // A change that comes while the query runs may or may not be in its result, so the query stays unchecked.
   const checkOnce = async (query: Query) => {
     const before = last;
@@ -157,23 +118,23 @@ export function openQueryResults({ pool, replica, tables, visibleRows, now }: Qu
     query.hash = hash;
     query.checked = before;
   };
-  // A replica is known to have what is published, and no more.
-  const findOnReplica = async ({ text, args }: UnsentQuery) => {
-    if (!replica || !arePublished(readText(text).tables)) return undefined;
-    const result = await replica.query(...args);
-    return result && resultAndHash(result);
-  };
   const checkQuery = (query: Query): Promise<void> => {
     query.checking ??= checkOnce(query).finally(() => {
       query.checking = undefined;
     });
     return query.checking;
   };
+  // A replica is known to have what is published, and no more.
+  const findOnReplica = async ({ text, args }: UnsentQuery) => {
+    if (!replica || !arePublished(read(text).tables)) return undefined;
+    const result = await replica.query(...args);
+    return result && resultAndHash(result);
+  };
 
   return {
     lastChange: () => last,
     track({ queries: recorded, unrepeatable }, since) {
-      if (unrepeatable > 0 || !recorded.every(({ text }) => arePublished(readText(text).tables))) return undefined;
+      if (unrepeatable > 0 || !recorded.every(({ text }) => arePublished(read(text).tables))) return undefined;
       return recorded.map((one) => {
         const query = register(one, since);
         retain(query);
@@ -192,18 +153,7 @@ export function openQueryResults({ pool, replica, tables, visibleRows, now }: Qu
       }
       if (recent.length > 2 * keptChanges) recent = recent.slice(-keptChanges);
     },
-    currencyOf(dependencies) {
-      let edgeSince = Number.POSITIVE_INFINITY;
-      let unknown = false;
-      for (const { query, hash, atEdge } of dependencies) {
-        if (isUnchecked(query)) unknown = true;
-        else if (query.hash === hash) continue;
-        else if (!atEdge) return { is: 'changed' };
-        else edgeSince = Math.min(edgeSince, query.changedAt);
-      }
-      if (unknown) return { is: 'unknown' };
-      return edgeSince === Number.POSITIVE_INFINITY ? { is: 'current' } : { is: 'edge', since: edgeSince };
-    },
+    currencyOf,
     async check(dependencies) {
       await Promise.all(dependencies.filter(({ query }) => isUnchecked(query)).map(({ query }) => checkQuery(query)));
     },
@@ -215,6 +165,51 @@ export function openQueryResults({ pool, replica, tables, visibleRows, now }: Qu
       return result && !isUnchecked(query) ? { result, hash } : undefined;
     },
   };
+}
+
+/** Reads which tables and which words a query's text has. */
+function openTextReader(tables: ReadonlySet<string>) {
+  const texts = new Map<string, Pick<Query, 'tables' | 'words'>>();
+  return (text: string) => {
+    const known = texts.get(text);
+    if (known) return known;
+    const words = new Set(text.match(/\w+|(?<!\()\*/g) ?? []); // `*` for "stories".*, but not for count(*)
+    const read = { tables: new Set([...words].filter((word) => tables.has(word))), words };
+    if (texts.size < 1000) texts.set(text, read); // texts are few; values are parameters
+    return read;
+  };
+}
+
+/** Tells whether a change may affect the result of a query. */
+function openEffects(visibleRows: readonly VisibleRows[]) {
+  const owners = new Map(visibleRows.map(({ table, partOf }) => [table, partOf?.table]));
+  return ({ table, id, columns }: Change, query: Query): boolean => {
+    if (!query.tables.has(table)) return false;
+    const owner = owners.get(table);
+    if (owner && query.tables.has(owner)) return false; // published as a change of the owner too
+    if (id && query.row?.table === table && query.row.id !== id) return false;
+    return !columns || columns.some((column) => query.words.has(column)) || query.words.has('*');
+  };
+}
+
+function keyOf({ text, args: [config, values], row }: UnsentQuery): string {
+  const mode = (config as { rowMode?: string }).rowMode ?? '';
+  return `${mode} ${row ? `${row.table} ${row.id}` : ''} ${text} ${JSON.stringify(values)}`;
+}
+
+const isUnchecked = ({ changed, checked }: Query) => changed > checked;
+
+function currencyOf(dependencies: readonly Dependency[]): Currency {
+  let edgeSince = Number.POSITIVE_INFINITY;
+  let unknown = false;
+  for (const { query, hash, atEdge } of dependencies) {
+    if (isUnchecked(query)) unknown = true;
+    else if (query.hash === hash) continue;
+    else if (!atEdge) return { is: 'changed' };
+    else edgeSince = Math.min(edgeSince, query.changedAt);
+  }
+  if (unknown) return { is: 'unknown' };
+  return edgeSince === Number.POSITIVE_INFINITY ? { is: 'current' } : { is: 'edge', since: edgeSince };
 }
 
 /** Several renderings get the same result, so none may change it. */

@@ -30,24 +30,20 @@ const retryMs = 1000;
 // The changes of a moment need one marker.
 const markerDelayMs = 20;
 
-/**
- * Opens a pool of connections to the replica. After a change, a row with a random name is written on the primary. A
- * connection on which this row can be read belongs to a server that has replayed all commits before it.
- */
-export function openReplica({
-  url,
-  primary,
-  isConnected,
-  onError,
-  max,
-}: {
+export interface ReplicaOptions {
   url: string;
   primary: Db;
   /** Whether changes arrive and have been processed. */
   isConnected(): boolean;
   onError(error: Error): void;
   max: number;
-}): Replica {
+}
+
+/**
+ * Opens a pool of connections to the replica. After a change, a row with a random name is written on the primary. A
+ * connection on which this row can be read belongs to a server that has replayed all commits before it.
+ */
+export function openReplica({ url, primary, isConnected, onError, max }: ReplicaOptions): Replica {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -95,16 +91,8 @@ export function openReplica({
     }
   };
 
-  // By connection, since a name in `url` may lead to several servers.
-  const reached = new WeakMap<ClientBase, Marker>();
+  const hasReached = openReached();
   let behindUntil = 0;
-  const hasReached = async (client: PoolClient, needed: Marker) => {
-    if (reached.get(client) === needed) return true;
-    const { rowCount } = await client.query(markerQuery(needed));
-    if (!rowCount) return false;
-    reached.set(client, needed);
-    return true;
-  };
   const ask = async (needed: Marker, config: object, values: unknown[]): Promise<Result | undefined> => {
     const client = await pool.connect();
     let failed: Error | undefined;
@@ -151,5 +139,17 @@ export function openReplica({
       clearTimeout(retry);
       return pool.end();
     },
+  };
+}
+
+/** Asks whether the server of a connection has replayed a marker: by connection, since `url` may lead to several servers. */
+function openReached() {
+  const reached = new WeakMap<ClientBase, Marker>();
+  return async (client: PoolClient, needed: Marker): Promise<boolean> => {
+    if (reached.get(client) === needed) return true;
+    const { rowCount } = await client.query(markerQuery(needed));
+    if (!rowCount) return false;
+    reached.set(client, needed);
+    return true;
   };
 }
