@@ -84,106 +84,19 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes, results, isConnected, isAway, offlineMs, onError } = options;
   const now = () => options.now().getTime();
   const today = () => dayNumber(options.now());
-  const createCache = (share: number) =>
-    new LRUCache<string, CachedPage>({
-      maxSize: Math.max(1, Math.floor(maxBytes * share)),
-      sizeCalculation: ({ bodies, dependencies }, key) =>
-        sizeOf(bodies) + key.length + 1000 + 100 * dependencies.length,
-      dispose: ({ dependencies }) => results.release(dependencies),
-    });
-  const pages = createCache(1 - missingShare - listsShare);
-  const lists = createCache(listsShare);
-  const missing = createCache(missingShare);
-  const caches = [pages, lists, missing];
-  const find = (key: string) => pages.get(key) ?? lists.get(key) ?? missing.get(key);
+  const memory = openMemory(maxBytes, results);
+  const renderings = openRenderings(memory, options);
   const ageOf = ({ renderedAt }: CachedPage) => now() - renderedAt;
-  const isOfToday = ({ day }: { day: number }) => day === today();
   const isOld = (cached: CachedPage) => ageOf(cached) >= (cached.status === 200 ? longestMs : longestMissingMs);
-  const findCurrent = (key: string) => {
-    const cached = isConnected() ? find(key) : undefined;
-    if (!cached || isOld(cached) || !isOfToday(cached)) return undefined;
-    return results.currencyOf(cached.dependencies).is === 'current' ? cached : undefined;
-  };
-  const renderings = new Map<string, { page: Promise<CachedPage>; since: number; day: number }>();
-  let dropped = 0;
+  const refreshes = openRefreshes(options, async (key, render) => {
+    await renderings.whenIdle();
+    if (hit(key)?.state !== 'hit') await render(); // a reader may have been first
+  });
+  const countHit = openBestCompression(memory, ageOf, onError);
 
-  const renderPage = async (key: string, render: () => Promise<Rendered>, region: CacheRegion): Promise<CachedPage> => {
-    const target = region === 'lists' ? lists : pages;
-    const since = results.lastChange();
-    const droppedBefore = dropped;
-    const renderedAt = now();
-    const day = today();
-    const { result, recording } = await recordQueries(render, async (query) =>
-      isConnected() ? results.find(query) : undefined,
-    );
-    const { status, headers, body } = result;
-    const previous = target.peek(key)?.bodies;
-    const created = createBodies(body);
-    const bodies = previous?.hash === created.hash ? previous : created;
-    if (previous && bodies === created) compressAsBefore(created, previous);
-    const times = { renderedAt, day, staleSince: undefined };
-    const cached: CachedPage = { status, headers, bodies, dependencies: [], ...times, hits: 0 };
-    const place = status === 200 ? target : status === 404 || status === 410 ? missing : undefined;
-    if (!place || !isConnected() || dropped > droppedBefore) return cached;
-    const dependencies = results.track(recording, since);
-    if (!dependencies) return cached;
-    cached.dependencies = dependencies;
-    for (const cache of caches) cache.delete(key);
-    place.set(key, cached);
-    if (place.peek(key) !== cached) results.release(dependencies); // it is larger than the cache
-    return cached;
-  };
-
-  // A request shares a rendering only if nothing has changed since that began, and it shows today's date.
-  const renderOnce = (key: string, render: () => Promise<Rendered>, region: CacheRegion) => {
-    const running = renderings.get(key);
-    const since = results.lastChange();
-    if (running?.since === since && isOfToday(running)) return { page: running.page, state: 'shared' as const };
-    const page = renderPage(key, render, region).finally(() => {
-      if (renderings.get(key)?.page === page) renderings.delete(key);
-    });
-    renderings.set(key, { page, since, day: today() });
-    return { page, state: 'miss' as const };
-  };
-
-  // Pages with an outdated edge are rendered again one after the other, after those that readers wait for, and spread over
-  // the time that they have: the next change may come meanwhile.
-  const refreshes = new Map<string, { render: () => Promise<unknown>; due: number }>();
-  let refreshing = false;
-  const refresh = (key: string, render: () => Promise<Rendered>, region: CacheRegion) => {
-    const due = now() + refreshMs;
-    if (!refreshes.has(key)) refreshes.set(key, { render: () => renderOnce(key, render, region).page, due });
-    if (!refreshing) void runRefreshes();
-  };
-  const runRefreshes = async () => {
-    refreshing = true;
-    for (const [key, { render, due }] of refreshes) {
-      await sleep(Math.max(0, (due - now()) / refreshes.size), undefined, { ref: false });
-      await Promise.allSettled([...renderings.values()].map(({ page }) => page));
-      if (!findCurrent(key)) await render().catch(onError); // a reader may have been first
-      refreshes.delete(key);
-    }
-    refreshing = false;
-  };
-
-  let compressionQueue = Promise.resolve();
-  const compressing = new WeakSet<Bodies>(); // never removed: what fails once would fail again
-  const queueBestCompression = (key: string, { bodies }: CachedPage) => {
-    compressing.add(bodies);
-    compressionQueue = compressionQueue.then(async () => {
-      if (pages.peek(key)?.bodies === bodies) await compressBest(bodies).catch(onError);
-    });
-  };
-
-  const countHit = (key: string, cached: CachedPage) => {
-    if (cached.status !== 200 || cached.bodies.hasBestCompression || compressing.has(cached.bodies)) return cached;
-    cached.hits += 1;
-    if (cached.hits >= bestCompressionHits && ageOf(cached) >= bestCompressionMs) queueBestCompression(key, cached);
-    return cached;
-  };
   const hit = (key: string): CacheResult | undefined => {
-    const cached = isConnected() ? find(key) : undefined;
-    if (!cached || isOld(cached) || !isOfToday(cached)) return undefined;
+    const cached = isConnected() ? memory.find(key) : undefined;
+    if (!cached || isOld(cached) || cached.day !== today()) return undefined;
     const { is } = results.currencyOf(cached.dependencies);
     if (is === 'current') return { page: countHit(key, cached), state: 'hit' };
     return is === 'edge' && refreshes.has(key) && isShortlyStale(cached) ? { page: cached, state: 'stale' } : undefined;
@@ -191,12 +104,17 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   const isShortlyStale = ({ staleSince }: CachedPage) =>
     staleSince !== undefined && now() - staleSince < longestStaleMs;
 
+  let awaySince: number | undefined;
+  const offline = (cached: CachedPage): CacheResult | undefined => {
+    awaySince ??= now();
+    return now() - awaySince < offlineMs() ? { page: cached, state: 'offline' } : undefined;
+  };
   /** A page that may be sent although it is not known to be current. */
   const findUsable = async (key: string): Promise<CacheResult | undefined> => {
-    const cached = find(key);
+    const cached = memory.find(key);
     if (!cached) return undefined;
     if (isAway()) return offline(cached);
-    if (!isConnected() || !isOfToday(cached)) return undefined;
+    if (!isConnected() || cached.day !== today()) return undefined;
     try {
       if (results.currencyOf(cached.dependencies).is === 'unknown') await results.check(cached.dependencies);
     } catch (error) {
@@ -214,30 +132,143 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     cached.staleSince ??= currency.since;
     return isShortlyStale(cached) ? { page: cached, state: 'stale' } : undefined;
   };
-  let awaySince: number | undefined;
-  const offline = (cached: CachedPage): CacheResult | undefined => {
-    awaySince ??= now();
-    return now() - awaySince < offlineMs() ? { page: cached, state: 'offline' } : undefined;
-  };
 
   return {
     hit,
     async get(key, render, region = 'pages') {
       const usable = await findUsable(key);
-      if (usable?.state === 'stale') refresh(key, render, region);
+      if (usable?.state === 'stale') refreshes.add(key, () => renderings.renderOnce(key, render, region).page);
       if (usable) return usable;
-      const before = find(key);
-      const { page, state } = renderOnce(key, render, region);
+      const before = memory.find(key);
+      const { page, state } = renderings.renderOnce(key, render, region);
       const rendered = await page;
       return (rendered.status === unavailable && before && offline(before)) || { page: rendered, state };
     },
     invalidate(changes) {
       awaySince = undefined; // changes arrive
-      if (changes) return results.apply(changes);
-      dropped += 1;
-      results.apply(undefined);
-      for (const cache of caches) cache.clear();
+      results.apply(changes);
+      if (!changes) memory.clear();
     },
-    bytes: () => caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+    bytes: memory.bytes,
+  };
+}
+
+type Memory = ReturnType<typeof openMemory>;
+
+/** The cached pages, in an LRU cache for each region and one for pages that do not exist. */
+function openMemory(maxBytes: number, { release }: QueryResults) {
+  const createCache = (share: number) =>
+    new LRUCache<string, CachedPage>({
+      maxSize: Math.max(1, Math.floor(maxBytes * share)),
+      sizeCalculation: ({ bodies, dependencies }, key) =>
+        sizeOf(bodies) + key.length + 1000 + 100 * dependencies.length,
+      dispose: ({ dependencies }) => release(dependencies),
+    });
+  const pages = createCache(1 - missingShare - listsShare);
+  const [lists, missing] = [createCache(listsShare), createCache(missingShare)];
+  const caches = { pages, lists, missing };
+  const all = Object.values(caches);
+  let cleared = 0;
+  return {
+    find: (key: string) => pages.get(key) ?? lists.get(key) ?? missing.get(key),
+    bodiesOf: (key: string, place: keyof typeof caches) => caches[place].peek(key)?.bodies,
+    put(key: string, cached: CachedPage, place: keyof typeof caches) {
+      for (const cache of all) cache.delete(key);
+      caches[place].set(key, cached);
+      if (caches[place].peek(key) !== cached) release(cached.dependencies); // it is larger than the cache
+    },
+    clear() {
+      cleared += 1;
+      for (const cache of all) cache.clear();
+    },
+    timesCleared: () => cleared,
+    bytes: () => all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+  };
+}
+
+/** Renders pages and caches them, each once for all concurrent requests. */
+function openRenderings(memory: Memory, { results, isConnected, now }: PageCacheOptions) {
+  const renderings = new Map<string, { page: Promise<CachedPage>; since: number; day: number }>();
+  const renderPage = async (key: string, render: () => Promise<Rendered>, region: CacheRegion): Promise<CachedPage> => {
+    const since = results.lastChange();
+    const clearedBefore = memory.timesCleared();
+    const [renderedAt, day] = [now().getTime(), dayNumber(now())];
+    const { result, recording } = await recordQueries(render, async (query) =>
+      isConnected() ? results.find(query) : undefined,
+    );
+    const { status, headers, body } = result;
+    const previous = memory.bodiesOf(key, region);
+    const created = createBodies(body);
+    const bodies = previous?.hash === created.hash ? previous : created;
+    if (previous && bodies === created) compressAsBefore(created, previous);
+    const times = { renderedAt, day, staleSince: undefined };
+    const cached: CachedPage = { status, headers, bodies, dependencies: [], ...times, hits: 0 };
+    const place = status === 200 ? region : status === 404 || status === 410 ? 'missing' : undefined;
+    if (!place || !isConnected() || memory.timesCleared() > clearedBefore) return cached;
+    const dependencies = results.track(recording, since);
+    if (!dependencies) return cached;
+    cached.dependencies = dependencies;
+    memory.put(key, cached, place);
+    return cached;
+  };
+
+  return {
+    // A request shares a rendering only if nothing has changed since that began, and it shows today's date.
+    renderOnce(key: string, render: () => Promise<Rendered>, region: CacheRegion) {
+      const running = renderings.get(key);
+      const [since, day] = [results.lastChange(), dayNumber(now())];
+      if (running?.since === since && running.day === day) return { page: running.page, state: 'shared' as const };
+      const page = renderPage(key, render, region).finally(() => {
+        if (renderings.get(key)?.page === page) renderings.delete(key);
+      });
+      renderings.set(key, { page, since, day });
+      return { page, state: 'miss' as const };
+    },
+    whenIdle: () => Promise.allSettled([...renderings.values()].map(({ page }) => page)),
+  };
+}
+
+/**
+ * Pages with an outdated edge are rendered again one after the other, after those that readers wait for, and spread over
+ * the time that they have: the next change may come meanwhile.
+ */
+function openRefreshes(
+  { now, onError }: PageCacheOptions,
+  refresh: (key: string, render: () => Promise<unknown>) => Promise<void>,
+) {
+  const waiting = new Map<string, { render: () => Promise<unknown>; due: number }>();
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    for (const [key, { render, due }] of waiting) {
+      await sleep(Math.max(0, (due - now().getTime()) / waiting.size), undefined, { ref: false });
+      await refresh(key, render).catch(onError);
+      waiting.delete(key);
+    }
+    isRunning = false;
+  };
+  return {
+    has: (key: string) => waiting.has(key),
+    add(key: string, render: () => Promise<unknown>) {
+      if (!waiting.has(key)) waiting.set(key, { render, due: now().getTime() + refreshMs });
+      if (!isRunning) void run();
+    },
+  };
+}
+
+/** Counts the hits of pages, and compresses those best that are worth it, one after the other. */
+function openBestCompression(memory: Memory, ageOf: (page: CachedPage) => number, onError: (error: Error) => void) {
+  let queue = Promise.resolve();
+  const begun = new WeakSet<Bodies>(); // never removed: what fails once would fail again
+  return (key: string, cached: CachedPage): CachedPage => {
+    const { status, bodies } = cached;
+    if (status !== 200 || bodies.hasBestCompression || begun.has(bodies)) return cached;
+    cached.hits += 1;
+    if (cached.hits < bestCompressionHits || ageOf(cached) < bestCompressionMs) return cached;
+    begun.add(bodies);
+    queue = queue.then(async () => {
+      if (memory.bodiesOf(key, 'pages') === bodies) await compressBest(bodies).catch(onError);
+    });
+    return cached;
   };
 }
