@@ -12,7 +12,7 @@ import type { DrawnPicture } from '#src/news/sample/server/sample.service.ts';
 import { addAuditMonths } from '#src/platform/audit/audit-months.ts';
 import { withDeferredRemovals } from '#src/platform/backup/removals.ts';
 import { openPageInvalidation } from '#src/platform/cache/invalidation.ts';
-import { openPageCache } from '#src/platform/cache/page-cache.ts';
+import { openPageCache, type PageCache } from '#src/platform/cache/page-cache.ts';
 import { openQueryResults } from '#src/platform/cache/query-results.ts';
 import { openReplica } from '#src/platform/cache/replica.ts';
 import { storedPagesHours } from '#src/platform/cache/stored-pages.settings.ts';
@@ -28,7 +28,7 @@ import { observeJobs } from '#src/platform/jobs/observed-jobs.ts';
 import { openLimits } from '#src/platform/limits/limits.ts';
 import { loggerWithFields, openLog } from '#src/platform/log/log.ts';
 import { openMailTransport } from '#src/platform/mail/mail-transport.ts';
-import { openMetrics } from '#src/platform/metrics/metrics.ts';
+import { type Metrics, openMetrics } from '#src/platform/metrics/metrics.ts';
 import { openStoredMetrics } from '#src/platform/metrics/stored-metrics.ts';
 import { openEncryption } from '#src/platform/secrets/encryption.ts';
 import { findSecret, loadOrCreateSecret } from '#src/platform/secrets/secrets.ts';
@@ -80,12 +80,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const { config, databaseUrl, root } = options;
   if (config.backup.to) await requireBackupPlace(config, config.backup.to);
   const log = openLog(config.logLevel, options.logDestination);
+  const logError = (message: string) => (error: Error) => log.error({ err: error }, message);
   // Resources are closed in reverse order, at shutdown or when the start fails.
   await using resources = new AsyncDisposableStack();
   const tracing = config.otlp ? await openTracing(config.otlp, log) : undefined;
   if (tracing) resources.defer(() => tracing.close());
-  const lostConnection = (error: Error) => log.error({ err: error }, 'lost a database connection');
-  const database = openDatabase(databaseUrl, lostConnection, { max: config.databasePool, tracing });
+  const onLost = logError('lost a database connection');
+  const database = openDatabase(databaseUrl, onLost, { max: config.databasePool, tracing });
   resources.defer(() => database.close());
   const metrics = config.metricsToken ? metricsOf(config, database, log) : undefined;
   const observers = { metrics, tracing };
@@ -104,56 +105,20 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const { wrapWorkers = (pool) => pool } = options;
   const workers = wrapWorkers(openWorkerPool(root));
   resources.defer(() => workers.close());
-  const jobRunner = await openJobs(databaseUrl, observeJobs(jobs, observers), (error) =>
-    log.error({ err: error }, 'job queue failed'),
-  );
+  const jobRunner = await openJobs(databaseUrl, observeJobs(jobs, observers), logError('job queue failed'));
   resources.defer(() => jobRunner.stop());
-  const pubSub = await openPubSub(databaseUrl, (error) => log.error({ err: error }, 'lost the LISTEN connection'));
+  const pubSub = await openPubSub(databaseUrl, logError('lost the LISTEN connection'));
   resources.defer(() => pubSub.close());
   const secret = config.authSecret ?? (await loadOrCreateSecret(config.dataDir, 'auth'));
   const settings = await openSettings(database.db);
-  const pageInvalidation = await openPageInvalidation(database, pubSub, settings, (error) =>
-    log.error({ err: error }, 'page invalidation failed'),
-  );
+  const onFailure = logError('page invalidation failed');
+  const pageInvalidation = await openPageInvalidation(database, pubSub, settings, onFailure);
   resources.defer(() => pageInvalidation.close());
   const cachesPages = config.process !== 'worker' && config.pageCacheBytes > 0 && options.pages?.mode !== 'development';
-  const replica =
-    cachesPages && config.replicaUrl
-      ? openReplica({
-          url: config.replicaUrl,
-          max: config.databasePool,
-          primary: database.db,
-          isConnected: pageInvalidation.isConnected,
-          onError: (error) => log.warn({ err: error }, 'the replica does not answer'),
-        })
-      : undefined;
-  if (replica) {
-    resources.defer(() => replica.close());
-    pageInvalidation.subscribe(replica.requireNewer);
-    metrics?.watchReplica(replica);
-  }
-  const pageCache = cachesPages
-    ? openPageCache({
-        maxBytes: config.pageCacheBytes,
-        results: openQueryResults({
-          pool: database.pool,
-          replica,
-          tables: pageInvalidation.tables,
-          visibleRows,
-          now,
-        }),
-        now,
-        isConnected: pageInvalidation.isConnected,
-        isAway: pageInvalidation.isAway,
-        offlineMs: () => settings.get(storedPagesHours) * hourMs,
-        onError: (error) => log.error({ err: error }, 'background work of the page cache failed'),
-      })
-    : undefined;
-  if (pageCache) pageInvalidation.subscribe(pageCache.invalidate);
-  if (pageCache) metrics?.watchPageCache(pageCache, config.pageCacheBytes);
-  const zeroResultSearches = openSearchCounter({ db: database.db, now }, (error) =>
-    log.error({ err: error }, 'searches could not be stored'),
-  );
+  const caching = { config, database, pageInvalidation, settings, metrics, log, now, resources };
+  const pageCache = cachesPages ? openCachedPages(caching) : undefined;
+  const onUnstored = logError('searches could not be stored');
+  const zeroResultSearches = openSearchCounter({ db: database.db, now }, onUnstored);
   resources.defer(() => zeroResultSearches.close());
   const services: Services = {
     config,
@@ -186,16 +151,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     text: translator(defaultLanguage),
   };
 
-  const firstAdmin = await withAdvisoryLock(database, async () => {
-    await ensureCategories(database.db);
-    if (config.sampleContent && !(await hasNewsroom(database.db)))
-      await seedSample(system, join(root, 'db/sample'), options.samplePictures);
-    // Last, because it marks the database as set up: the next start repeats an interrupted setup.
-    return ensureAdmin(database.db, { email: config.adminEmail, password: config.adminPassword, now: now() });
-  });
-  // The site starts all the same: who runs it may be trying it out.
-  if (firstAdmin && config.adminPassword && newPasswordError(system, config.adminPassword, firstAdmin))
-    log.warn('ADMIN_PASSWORD is easily guessed: choose another password in the profile');
+  const firstAdmin = await withAdvisoryLock(database, () => setUp(system, options.samplePictures));
   if (config.process !== 'web')
     await jobRunner.work(config, (name, job) => ({
       ...system,
@@ -223,6 +179,58 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 async function requireBackupPlace(config: Config, to: string) {
   const { openStore } = await import('#src/platform/backup/target.ts');
   openStore(config, to);
+}
+
+interface Caching extends Pick<Context, 'config' | 'pageInvalidation' | 'settings' | 'log' | 'now'> {
+  database: Database;
+  metrics: Metrics | undefined;
+  resources: AsyncDisposableStack;
+}
+
+/** Opens the page cache, and the replica that it asks first, if there is one. */
+function openCachedPages(caching: Caching): PageCache {
+  const { config, database, pageInvalidation, settings, metrics, log, now, resources } = caching;
+  const { tables, isConnected, isAway, subscribe } = pageInvalidation;
+  const replica = config.replicaUrl
+    ? openReplica({
+        url: config.replicaUrl,
+        max: config.databasePool,
+        primary: database.db,
+        isConnected,
+        onError: (error) => log.warn({ err: error }, 'the replica does not answer'),
+      })
+    : undefined;
+  if (replica) {
+    resources.defer(() => replica.close());
+    subscribe(replica.requireNewer);
+    metrics?.watchReplica(replica);
+  }
+  const pageCache = openPageCache({
+    maxBytes: config.pageCacheBytes,
+    results: openQueryResults({ pool: database.pool, replica, tables, visibleRows, now }),
+    now,
+    isConnected,
+    isAway,
+    offlineMs: () => settings.get(storedPagesHours) * hourMs,
+    onError: (error) => log.error({ err: error }, 'background work of the page cache failed'),
+  });
+  subscribe(pageCache.invalidate);
+  metrics?.watchPageCache(pageCache, config.pageCacheBytes);
+  return pageCache;
+}
+
+/** Makes what a new site has: its categories, the sample content and the first admin, whom it returns. */
+async function setUp(system: Context, samplePictures: SiteOptions['samplePictures']) {
+  const { config, db, log, root, now } = system;
+  await ensureCategories(db);
+  if (config.sampleContent && !(await hasNewsroom(db)))
+    await seedSample(system, join(root, 'db/sample'), samplePictures);
+  // Last, because it marks the database as set up: the next start repeats an interrupted setup.
+  const admin = await ensureAdmin(db, { email: config.adminEmail, password: config.adminPassword, now: now() });
+  // The site starts all the same: who runs it may be trying it out.
+  if (admin && config.adminPassword && newPasswordError(system, config.adminPassword, admin))
+    log.warn('ADMIN_PASSWORD is easily guessed: choose another password in the profile');
+  return admin;
 }
 
 const metricsOf = ({ dataDir }: Config, { pool, db }: Database, log: FastifyBaseLogger) =>
