@@ -94,12 +94,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   await app.register(multipart); // each form sets its own limits from its contract
   await documentApi(app);
 
-  // A connection whose last answer ends while the server closes becomes idle too late to be closed with the others, and
-  // would delay the shutdown until its keep-alive timeout.
-  app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 100);
-    app.server.once('close', () => clearInterval(timer));
-  });
+  closeWhenIdle(app);
   app.addHook('onReady', async () => limitPipelining(app.server)); // once everything that answers is registered
   watchEventLoop(app);
   warnOfUntrustedProxies(app);
@@ -113,17 +108,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.decorateRequest('problem');
   app.addHook('onRequest', async (request, reply) => {
     request.receivedFiles = [];
-    const language = languageOf(request);
-    request.ctx = {
-      ...services,
-      log: request.log,
-      requestId: request.id,
-      actor: { role: 'visitor' },
-      address: addressKey(request.ip),
-      client: { address: withoutPort(request.ip), userAgent: request.headers['user-agent'] ?? '' },
-      language,
-      text: translator(language),
-    };
+    request.ctx = visitorContext(services, request);
     // Errors from here on are answered by hooks that need the context.
     rejectSeveralHosts(request);
     request.ctx.actor = await identify(request);
@@ -141,17 +126,13 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     const files = call?.form && formFiles(call.form);
     // The work on what a client sends ends when it leaves, as its temporary files are removed then.
     if (files) request.ctx.workers = killedBy(services.workers, disconnectSignal(reply));
-    const receivedBody =
-      files && request.isMultipart()
-        ? await receiveForm(
-            request,
-            formParts(bounds?.body, files, limitBytes),
-            uploadTempFolder(services.config.dataDir),
-          )
-        : request.body;
-    request.body = bodyWithoutControlCharacters(receivedBody);
+    const parts = files && request.isMultipart() && formParts(bounds?.body, files, limitBytes);
+    const received = parts
+      ? await receiveForm(request, parts, uploadTempFolder(services.config.dataDir))
+      : request.body;
+    request.body = bodyWithoutControlCharacters(received);
     // After control characters have been removed, since that can turn one name into another.
-    if (files && !request.isMultipart()) rejectFileFields(request.body, files);
+    if (files && !parts) rejectFileFields(request.body, files);
     if (bounds) checkLengths(request, bounds);
   });
   limitConcurrency(app);
@@ -189,6 +170,29 @@ export function requireContracts(app: FastifyInstance): Call[] {
 }
 
 const requestIdLabel = 'request_id';
+
+// A connection whose last answer ends while the server closes becomes idle too late to be closed with the others, and
+// would delay the shutdown until its keep-alive timeout.
+function closeWhenIdle(app: FastifyInstance) {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once('close', () => clearInterval(timer));
+  });
+}
+
+function visitorContext(services: Services, request: FastifyRequest): Context {
+  const language = languageOf(request);
+  return {
+    ...services,
+    log: request.log,
+    requestId: request.id,
+    actor: { role: 'visitor' },
+    address: addressKey(request.ip),
+    client: { address: withoutPort(request.ip), userAgent: request.headers['user-agent'] ?? '' },
+    language,
+    text: translator(language),
+  };
+}
 
 // Behind an untrusted proxy, all clients share one rate-limit key.
 function warnOfUntrustedProxies(app: FastifyInstance) {
