@@ -49,126 +49,148 @@ export interface CopyOutcome {
 /** What the thread reports: outcomes, and at the end whether no copy waits. */
 export type SenderMessage = { isFinished: boolean } | CopyOutcome;
 
-export interface CopySender {
-  /** Sends until no copy waits (true), the time is over, or it is stopped. Throws if the server cannot be reached. */
-  send(): Promise<boolean>;
-  /** Ends it after the copies that are on their way. */
-  stop(): void;
+/** What one connection sends with. */
+interface Sending {
+  order: SendingOrder;
+  codes: SignedCodes;
+  transport: BulkTransport;
+  db: Pool;
+  report(message: SenderMessage): void;
 }
 
 /**
  * Sends the copies of an issue, as many at a time as there are databases. Each has one connection of its own, which is idle
- * when a copy ends, so that its mark leaves at once.
+ * when a copy ends, so that its mark leaves at once. Returns true if no copy waits, false if the time is over or it was
+ * stopped, which waits for the copies that are on their way. Throws if the server cannot be reached.
  */
-export function openCopySender(
-  order: SendingOrder,
-  databases: Pool[],
-  codes: SignedCodes,
-  report: (message: SenderMessage) => void,
-): CopySender {
-  const { config, issue, sender, runMs, perMinute } = order;
+export async function sendIssue({
+  databases,
+  stopping,
+  ...shared
+}: Omit<Sending, 'transport' | 'db'> & {
+  databases: Pool[];
+  stopping: AbortController;
+}): Promise<boolean> {
+  const { order } = shared;
+  const schedule = openSchedule(order, stopping.signal);
+  const transport = openBulkTransport(order.config, order.sender, databases.length);
+  const ended = await Promise.allSettled(
+    databases.map((db) => {
+      const claims = openClaims(order, db, databases.length, schedule.now);
+      return sendOn({ ...shared, transport, db }, schedule, claims).catch(async (error) => {
+        stopping.abort();
+        await claims.release().catch(() => undefined); // they are taken over later; the first error says what is wrong
+        throw error;
+      });
+    }),
+  );
+  transport.close();
+  const failed = ended.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return ended.every((result) => result.status === 'fulfilled' && result.value);
+}
+
+/** Sends one copy after the other. True if none waits. */
+async function sendOn(
+  sending: Sending,
+  schedule: ReturnType<typeof openSchedule>,
+  claims: ReturnType<typeof openClaims>,
+): Promise<boolean> {
+  while (await schedule.isDue()) {
+    const copy = await claims.next();
+    if (!copy) return true;
+    await sendCopy(sending, copy);
+  }
+  await claims.release();
+  return false;
+}
+
+const intervalMs = ({ perMinute }: SendingOrder) => 60_000 / perMinute;
+
+/** The times at which copies are sent, by all connections together. */
+function openSchedule(order: SendingOrder, stopped: AbortSignal) {
   const begun = performance.now();
-  const now = () => new Date(order.now.getTime() + performance.now() - begun);
-  const everyMs = 60_000 / perMinute;
-  const atOnce = Math.min(mostClaimed, Math.ceil(claimedMs / everyMs / databases.length));
-  const stopping = new AbortController();
   let turns = 0;
-
-  /** Waits until the next copy is due. False if that is not in this run. */
-  async function isDue() {
-    const due = Math.max(begun + turns * everyMs, performance.now());
-    if (due > begun + runMs) return false;
-    turns += 1;
-    await sleep(Math.max(0, due - performance.now()), undefined, { signal: stopping.signal }).catch(() => undefined); // stopped: checked below
-    return !stopping.signal.aborted;
-  }
-
-  /** Sends one copy after the other. True if none waits. */
-  async function sendOn(transport: BulkTransport, db: Pool): Promise<boolean> {
-    let claimed: ClaimedCopy[] = [];
-    try {
-      while (await isDue()) {
-        claimed = await claimedNow(db, claimed);
-        const copy = claimed.shift();
-        if (!copy) return true;
-        await sendCopy(transport, db, copy);
-      }
-      await releaseCopies(db, claimed);
-      return false;
-    } catch (error) {
-      stopping.abort();
-      await releaseCopies(db, claimed).catch(() => undefined); // they are taken over later; the first error says what is wrong
-      throw error;
-    }
-  }
-
-  /** Copies that were claimed a short time ago: the rest of the last ones, or others. */
-  async function claimedNow(db: Pool, last: ClaimedCopy[]): Promise<ClaimedCopy[]> {
-    const at = now();
-    if (last[0] && at.getTime() - last[0].at.getTime() < claimedMs) return last;
-    await releaseCopies(db, last);
-    return claimCopies(db, issue.id, { at, abandoned: new Date(at.getTime() - abandonedMs), count: atOnce });
-  }
-
-  async function sendCopy(transport: BulkTransport, db: Pool, copy: ClaimedCopy): Promise<void> {
-    const { subscriptionId, refusals } = copy;
-    let marking: Promise<boolean> | undefined;
-    const beforeEnd = async () => {
-      if (!(await isSendable(db, copy))) throw new Cancelled();
-      marking = mark(db, copy);
-    };
-    try {
-      await transport.deliver(mailFor(copy), beforeEnd);
-      if (!(await marking)) report({ outcome: 'sent, but taken over by another process', subscriptionId });
-      if (refusals > 0) report({ outcome: 'taken after refusals', subscriptionId });
-    } catch (error) {
-      await marking;
-      if (error instanceof Cancelled) report({ outcome: 'cancelled', subscriptionId });
-      else await handleFailure(db, copy, error);
-    }
-  }
-
-  function mailFor(copy: ClaimedCopy) {
-    const query = leaveQuery(codes, copy.subscriptionId);
-    return {
-      ...forReader(order.mail, order.leave.page + query),
-      name: `newsletter-${issue.id}-${copy.subscriptionId}`,
-      recipient: copy.email,
-      subject: issue.subject,
-      list: `newsletter-${issue.newsletterId}`,
-      unsubscribe: order.leave.call + query,
-      returnTo: returnAddress(codes, config.bounceAddress, copy),
-      date: issue.dueAt,
-    };
-  }
-
-  /** What the server puts off is claimed again later. Throws what is not about this copy: no answer, or a refused login. */
-  async function handleFailure(db: Pool, copy: ClaimedCopy, error: unknown): Promise<void> {
-    const { command, responseCode, response } = error as SmtpError;
-    const isOfCopy = responseCode !== undefined && (responseCode < 500 || command === 'RCPT TO' || command === 'DATA');
-    if (!isOfCopy) {
-      await setCopyState(db, copy, 'sending', 'waiting'); // what was not marked was not delivered
-      throw error;
-    }
-    const state = responseCode >= 500 ? 'failed' : 'sending';
-    if (!(await setCopyState(db, copy, 'sent', state))) await setCopyState(db, copy, 'sending', state);
-    if (responseCode < 500) return;
-    const isAddress = command === 'RCPT TO' && !otherReason.test(response ?? '');
-    const outcome = isAddress ? 'refused for its address' : 'refused for another reason';
-    report({ outcome, subscriptionId: copy.subscriptionId, responseCode });
-  }
-
   return {
-    async send() {
-      const transport = openBulkTransport(config, sender, databases.length);
-      const ended = await Promise.allSettled(databases.map((db) => sendOn(transport, db)));
-      transport.close();
-      const failed = ended.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-      return ended.every((result) => result.status === 'fulfilled' && result.value);
+    now: () => new Date(order.now.getTime() + performance.now() - begun),
+    /** Waits until the next copy is due. False if that is not in this run. */
+    async isDue() {
+      const due = Math.max(begun + turns * intervalMs(order), performance.now());
+      if (due > begun + order.runMs) return false;
+      turns += 1;
+      await sleep(Math.max(0, due - performance.now()), undefined, { signal: stopped }).catch(() => undefined); // stopped: checked below
+      return !stopped.aborted;
     },
-    stop: () => stopping.abort(),
   };
+}
+
+/** The copies that a connection has claimed, of as many as there are connections. */
+function openClaims(order: SendingOrder, db: Pool, connections: number, now: () => Date) {
+  const count = Math.min(mostClaimed, Math.ceil(claimedMs / intervalMs(order) / connections));
+  let claimed: ClaimedCopy[] = [];
+  const release = () => releaseCopies(db, claimed);
+  return {
+    /** A copy that was claimed a short time ago: of the rest of the last ones, or of others. Undefined if none waits. */
+    async next(): Promise<ClaimedCopy | undefined> {
+      const at = now();
+      if (!claimed[0] || at.getTime() - claimed[0].at.getTime() >= claimedMs) {
+        await release();
+        const abandoned = new Date(at.getTime() - abandonedMs);
+        claimed = await claimCopies(db, order.issue.id, { at, abandoned, count });
+      }
+      return claimed.shift();
+    },
+    release,
+  };
+}
+
+async function sendCopy(sending: Sending, copy: ClaimedCopy): Promise<void> {
+  const { transport, db, report } = sending;
+  const { subscriptionId, refusals } = copy;
+  let marking: Promise<boolean> | undefined;
+  const beforeEnd = async () => {
+    if (!(await isSendable(db, copy))) throw new Cancelled();
+    marking = mark(db, copy);
+  };
+  try {
+    await transport.deliver(mailFor(sending, copy), beforeEnd);
+    if (!(await marking)) report({ outcome: 'sent, but taken over by another process', subscriptionId });
+    if (refusals > 0) report({ outcome: 'taken after refusals', subscriptionId });
+  } catch (error) {
+    await marking;
+    if (error instanceof Cancelled) report({ outcome: 'cancelled', subscriptionId });
+    else await handleFailure(sending, copy, error);
+  }
+}
+
+function mailFor({ order: { issue, mail, leave, config }, codes }: Sending, copy: ClaimedCopy) {
+  const query = leaveQuery(codes, copy.subscriptionId);
+  return {
+    ...forReader(mail, leave.page + query),
+    name: `newsletter-${issue.id}-${copy.subscriptionId}`,
+    recipient: copy.email,
+    subject: issue.subject,
+    list: `newsletter-${issue.newsletterId}`,
+    unsubscribe: leave.call + query,
+    returnTo: returnAddress(codes, config.bounceAddress, copy),
+    date: issue.dueAt,
+  };
+}
+
+/** What the server puts off is claimed again later. Throws what is not about this copy: no answer, or a refused login. */
+async function handleFailure({ db, report }: Sending, copy: ClaimedCopy, error: unknown): Promise<void> {
+  const { command, responseCode, response } = error as SmtpError;
+  const isOfCopy = responseCode !== undefined && (responseCode < 500 || command === 'RCPT TO' || command === 'DATA');
+  if (!isOfCopy) {
+    await setCopyState(db, copy, 'sending', 'waiting'); // what was not marked was not delivered
+    throw error;
+  }
+  const state = responseCode >= 500 ? 'failed' : 'sending';
+  if (!(await setCopyState(db, copy, 'sent', state))) await setCopyState(db, copy, 'sending', state);
+  if (responseCode < 500) return;
+  const isAddress = command === 'RCPT TO' && !otherReason.test(response ?? '');
+  const outcome = isAddress ? 'refused for its address' : 'refused for another reason';
+  report({ outcome, subscriptionId: copy.subscriptionId, responseCode });
 }
 
 interface SmtpError {

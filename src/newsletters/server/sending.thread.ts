@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { DatabaseClient } from '#src/platform/database/database-hosts.ts';
 import { findAuthSecret } from '#src/platform/secrets/secrets.ts';
 import { openSignedCodes } from '#src/platform/secrets/signed-codes.ts';
-import { openCopySender, type SenderMessage, type SendingOrder } from './copy-sender.service.ts';
+import { type SenderMessage, type SendingOrder, sendIssue } from './copy-sender.service.ts';
 
 const order: SendingOrder = workerData; // of runSender
 const connections = 4;
@@ -32,10 +32,10 @@ const databases = Array.from({ length: connections }, () => {
   return pool.on('error', () => undefined); // of a connection that was idle: the next query opens another
 });
 const report = (message: SenderMessage) => parentPort?.postMessage(message);
-const sender = openCopySender(order, databases, openSignedCodes(secret), report);
-parentPort?.once('message', sender.stop);
+const stopping = new AbortController();
+parentPort?.once('message', () => stopping.abort());
 try {
-  report({ isFinished: await sender.send() });
+  report({ isFinished: await sendIssue({ order, databases, codes: openSignedCodes(secret), report, stopping }) });
 } finally {
   parentPort?.close();
   const closed = Promise.all(databases.map((pool) => pool.end()));
