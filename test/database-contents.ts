@@ -1,15 +1,12 @@
 import type { ClientBase, Pool } from 'pg';
 
-/**
- * A whole database as text: all rows of all tables, and what the schema says of them. Partitions depend on the date, so
- * they are left out.
- */
+/** A whole database as text: all rows of all tables, and what the schema says of them. */
 export interface DatabaseContents {
   rows: Record<string, string[]>;
   schema: Record<string, string[]>;
 }
 
-const isTable = "relkind IN ('r', 'p') AND NOT relispartition";
+const isTable = "relkind = 'r'";
 
 // Numbers of tables differ between servers; names and definitions do not.
 const schemaQueries = {
@@ -18,12 +15,12 @@ const schemaQueries = {
     WHERE relnamespace = 'public'::regnamespace AND ${isTable} AND attnum > 0 AND NOT attisdropped`,
   constraints: `SELECT format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(pg_constraint.oid))
     FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
-    WHERE connamespace = 'public'::regnamespace AND NOT relispartition`,
+    WHERE connamespace = 'public'::regnamespace`,
   indexes: `SELECT pg_get_indexdef(pg_class.oid) FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('i', 'I') AND NOT relispartition`,
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'i'`,
   // The site installs those with this name when it starts.
   triggers: `SELECT tgenabled::text || ' ' || pg_get_triggerdef(oid) FROM pg_trigger
-    WHERE NOT tgisinternal AND tgparentid = 0 AND tgname NOT LIKE 'publish\\_%'`,
+    WHERE NOT tgisinternal AND tgname NOT LIKE 'publish\\_%'`,
 };
 
 /** Reads a database, in the client's transaction if it has one. */

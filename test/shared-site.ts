@@ -31,7 +31,7 @@ const saveTables = sql.raw(`
   CREATE SCHEMA saved;
   CREATE FUNCTION saved.tables() RETURNS SETOF name LANGUAGE sql AS
   $$ SELECT relname FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition $$;
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' $$;
   CREATE FUNCTION saved.restore() RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     name text;

@@ -9,7 +9,6 @@ import { defaultLanguage } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
 import { ensureCategories } from '#src/news/categories/server/categories.service.ts';
 import type { DrawnPicture } from '#src/news/sample/server/sample.service.ts';
-import { addAuditMonths } from '#src/platform/audit/audit-months.ts';
 import { withDeferredRemovals } from '#src/platform/backup/removals.ts';
 import { openPageInvalidation } from '#src/platform/cache/invalidation.ts';
 import { openPageCache, type PageCache } from '#src/platform/cache/page-cache.ts';
@@ -18,7 +17,6 @@ import { openReplica } from '#src/platform/cache/replica.ts';
 import { storedPagesHours } from '#src/platform/cache/stored-pages.settings.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Context, Services } from '#src/platform/context.ts';
-import { isLocked } from '#src/platform/database/brief-locks.ts';
 import { openClock } from '#src/platform/database/clock.ts';
 import { type Database, migrateDatabase, openDatabase, withAdvisoryLock } from '#src/platform/database/db.ts';
 import { openPubSub } from '#src/platform/database/pub-sub.ts';
@@ -94,13 +92,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   resources.defer(() => clock.close());
   const now = options.now ?? clock.now;
   const onLocked = () => log.warn('a table that has to be changed is in use: trying again');
-  await withAdvisoryLock(database, async () => {
-    await migrateDatabase(database, join(root, 'db/migrations'), visibleRows, onLocked);
-    await addAuditMonths(database.db, now(), { attempts: 1 }).catch((error) => {
-      if (!isLocked(error)) throw error;
-      log.warn('the audit log is in use, so a job adds its months later');
-    });
-  });
+  await withAdvisoryLock(database, () => migrateDatabase(database, join(root, 'db/migrations'), visibleRows, onLocked));
   // Opened before the jobs, so that it closes after them: a running job may still need it.
   const { wrapWorkers = (pool) => pool } = options;
   const workers = wrapWorkers(openWorkerPool(root));

@@ -64,11 +64,10 @@ describe('the database', () => {
   });
 });
 
-test('the audit log has its rows in a partition of their own, and goes on with the next id', async () => {
-  const { rows } = await pool.query('SELECT tableoid::regclass::text AS partition, id FROM audit_log ORDER BY id');
-  const earlier = rows.slice(0, auditRows);
+test('the audit log has its rows, and goes on with the next id', async () => {
+  const { rows } = await pool.query('SELECT id FROM audit_log ORDER BY id');
   expect(auditRows).toBeGreaterThan(5);
-  expect(new Set(earlier.map(({ partition }) => partition))).toEqual(new Set(['audit_log_first']));
+  expect(rows.length).toBeGreaterThanOrEqual(auditRows);
   const { id } = (await editor.form('POST', '/api/admin', storyFields())).body;
   const events = await pool.query('SELECT id FROM audit_log WHERE subject = $1', [`story ${id}`]);
   expect(events.rows[0].id).toBeGreaterThan(rows.at(-1).id);

@@ -44,7 +44,7 @@ export async function fillEveryTable(pool: Pool): Promise<string[]> {
       (SELECT attname FROM pg_attribute AS other WHERE other.attrelid = confrelid AND other.attnum = confkey[1]) AS "parentColumn"
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
     LEFT JOIN pg_constraint ON contype = 'f' AND conrelid = pg_class.oid AND conkey = ARRAY[attnum]
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND attnum > 0 AND NOT attisdropped`);
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped`);
   let empty: string[] = [];
   for (const table of new Set(columns.map((column) => column.table)))
     if ((await pool.query(`SELECT FROM "${table}" LIMIT 1`)).rowCount === 0) empty.push(table);

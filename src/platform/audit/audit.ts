@@ -55,6 +55,9 @@ interface AuditFilter {
   limit: number;
 }
 
+// In this order PostgreSQL finds days by the index of their time, instead of reading backwards through all that is newer.
+const withoutIndex = sql`${auditLog.id} + 0`;
+
 export type AuditLogRow = typeof auditLog.$inferSelect;
 
 /** Audit events with an id below `before`, newest first. `search` matches actor, action and subject; `subject` is exact. */
@@ -75,6 +78,6 @@ export const listAuditEvents = (
         like ? or(ilike(auditLog.actor, like), ilike(auditLog.action, like), ilike(auditLog.subject, like)) : undefined,
       ),
     )
-    .orderBy(desc(auditLog.id))
+    .orderBy(desc(to ? withoutIndex : auditLog.id))
     .limit(limit);
 };

@@ -1,7 +1,6 @@
 // Makes a site from a backup: decision 150.
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { addAuditMonths } from '../audit/audit-months.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, withAdvisoryLock } from '../database/db.ts';
 import { applyMigrations } from '../database/migrations.ts';
@@ -145,7 +144,6 @@ async function restoreContent(
   await applyMigrations(database.pool, migrationsOf(site), { upTo: manifest.schemaVersion });
   const unknownJobs = unfinished?.loaded ? 0 : await restoreRows(site, resources, options);
   await applyMigrations(database.pool, migrationsOf(site));
-  await addAuditMonths(database.db, new Date());
   await restoreFiles(site.config, files, store, manifest.files, options);
   if (secrets) await restoreSecrets(site.config, secrets);
   await markFinished(client);

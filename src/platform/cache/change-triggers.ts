@@ -80,7 +80,7 @@ export const arePublished = (tables: Iterable<string>): boolean =>
 /** The names of all tables. */
 export async function listTables(pool: Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -104,7 +104,7 @@ export async function installChangeTriggers(
     SELECT relname AS name, EXISTS (
         SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'id' AND NOT attisdropped) AS "hasId",
       (SELECT obj_description(oid, 'pg_proc') FROM pg_proc WHERE proname = 'publish_change_of_' || relname) AS version
-    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`);
   const definitions = rows
     .filter(({ name }) => !excludedTables.has(name))
     .map(({ name, hasId, version }) => {
@@ -115,8 +115,7 @@ export async function installChangeTriggers(
     .filter(({ version, hash }) => version !== hash);
   if (definitions.length === 0) return;
   // Statements of one query are one transaction.
-  const change = (code: string) =>
-    retryWhileLocked(() => pool.query(`${briefLocks.transaction}; ${code}`), { onLocked });
+  const change = (code: string) => retryWhileLocked(() => pool.query(`${briefLocks.transaction}; ${code}`), onLocked);
   await change('DROP FUNCTION IF EXISTS say_change() CASCADE'); // of earlier versions
   await change(publishChange);
   for (const { name, code, hash } of definitions)

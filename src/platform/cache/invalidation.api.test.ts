@@ -59,7 +59,7 @@ async function openListener() {
 
 const tableCount = async () => {
   const { rows } = await site.db.execute(sql`
-    SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
+    SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`);
   return rows.length;
 };
 const addCategory = (name: string) =>

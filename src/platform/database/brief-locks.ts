@@ -8,6 +8,7 @@ const lockTimeout = `lock_timeout = '200ms'`;
 export const briefLocks = { transaction: `SET LOCAL ${lockTimeout}`, session: `SET ${lockTimeout}` };
 
 const pauseMs = 2000;
+const attempts = 300; // some ten minutes
 
 /** SQLSTATE lock_not_available and deadlock_detected. */
 const codes = new Set(['55P03', '40P01']);
@@ -19,18 +20,11 @@ export function isLocked(error: unknown): boolean {
   return false;
 }
 
-export interface LockOptions {
-  /** Default 300, which is some ten minutes. */
-  attempts?: number;
-  /** Called once, before the first pause. */
-  onLocked?: (() => void) | undefined;
-}
-
-/** Runs a transaction with brief locks, again after a pause if others have locked what it needs. */
-export async function retryWhileLocked<T>(
-  change: () => Promise<T>,
-  { attempts = 300, onLocked }: LockOptions = {},
-): Promise<T> {
+/**
+ * Runs a transaction with brief locks, again after a pause if others have locked what it needs. `onLocked` is called once,
+ * before the first pause.
+ */
+export async function retryWhileLocked<T>(change: () => Promise<T>, onLocked?: () => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await change();

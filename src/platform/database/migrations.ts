@@ -40,7 +40,7 @@ async function migrateWhenFree(pool: Pool, migrationsFolder: string, onLocked: (
   const client = await pool.connect();
   try {
     await client.query(briefLocks.session);
-    await retryWhileLocked(() => migrate(drizzle({ client }), { migrationsFolder }), { onLocked });
+    await retryWhileLocked(() => migrate(drizzle({ client }), { migrationsFolder }), onLocked);
     await client.query('RESET lock_timeout');
     client.release();
   } catch (error) {
