@@ -9,7 +9,7 @@ import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { getSiteInfo } from '#src/settings/server/site-info.service.ts';
 import type { SiteInfo } from '#src/settings/site-info.contract.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckField, SelectField, TextField } from '#src/ui/field.tsx';
+import { CheckField, Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -79,11 +79,7 @@ function EnquiryForm({ site, adultAge: age }: { site: SiteInfo; adultAge: number
       />
       <SelectField label={t('enquiries.programme')} {...required('programme')} defaultValue="">
         <option value="">{t('enquiries.programmeChoose')}</option>
-        {programmes.map((programme) => (
-          <option key={programme} value={programme}>
-            {t(programmeText[programme])}
-          </option>
-        ))}
+        <Options of={programmes.map((programme) => [programme, t(programmeText[programme])])} />
       </SelectField>
       <CheckField
         label={t('enquiries.consent', { site: site.name })}

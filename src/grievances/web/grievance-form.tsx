@@ -6,7 +6,7 @@ import { usePaths } from '#src/client/paths.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Outcome } from '#src/ui/outcome.tsx';
 import { grievancesCalls } from '../grievances.contract.ts';
@@ -49,11 +49,7 @@ export function GrievanceForm({ officerEmail }: { officerEmail: string }) {
       <TextField label={t('grievances.email')} {...required('email')} type="email" autoComplete="email" />
       <SelectField label={t('grievances.topic')} {...required('topic')} defaultValue="">
         <option value="">{t('grievances.topicChoose')}</option>
-        {grievanceTopics.map((topic) => (
-          <option key={topic} value={topic}>
-            {t(grievanceTopicText[topic])}
-          </option>
-        ))}
+        <Options of={grievanceTopics.map((topic) => [topic, t(grievanceTopicText[topic])])} />
       </SelectField>
       <TextArea label={t('grievances.text')} {...required('text')} rows={7} hint={t('grievances.textHint')} />
       <p className="text-sm text-soft">

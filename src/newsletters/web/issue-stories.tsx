@@ -1,4 +1,5 @@
 import { useTexts } from '#src/messages/texts.tsx';
+import { Options } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { storiesMost } from '../newsletters.rules.ts';
 
@@ -61,11 +62,7 @@ export function IssueStories({ ids, titles, error, onChange }: IssueStoriesProps
             onChange={(event) => onChange([...ids, Number(event.target.value)])}
           >
             <option value="" />
-            {others.map(([id, title]) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
+            <Options of={others} />
           </select>
         </label>
       )}

@@ -11,7 +11,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { BarChart, ValueBar } from '#src/ui/bar-chart.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
@@ -51,11 +51,7 @@ export default function ReadershipPage() {
           value={days}
           onChange={(event) => setFilter('days', event.target.value)}
         >
-          {periods.map((period) => (
-            <option key={period} value={period}>
-              {t('readership.lastDays', { count: period })}
-            </option>
-          ))}
+          <Options of={periods.map((period) => [period, t('readership.lastDays', { count: period })])} />
         </SelectField>
       </div>
       {call.isLoadingError && <LoadFailure sentence={t('readership.loadFailed')} call={call} className="py-8" />}

@@ -4,7 +4,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { orderParameter } from '#src/news/stories/language-order.rules.ts';
 import { publicKinds } from '#src/search-index/documents.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import type { SearchQuery } from '../search.contract.ts';
 import { hasFilters, searchAddress } from './search-address.ts';
 import { SuggestField } from './suggest-field.tsx';
@@ -37,19 +37,11 @@ export function SearchForm({ asked, categories }: SearchFormProps) {
           <div className="grid gap-4 pt-2 pb-2 sm:grid-cols-2 lg:grid-cols-4">
             <SelectField label={t('search.where')} name="kind" defaultValue={asked.kind ?? ''}>
               <option value="">{t('search.everywhere')}</option>
-              {publicKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t('search.kind', { kind })}
-                </option>
-              ))}
+              <Options of={publicKinds.map((kind) => [kind, t('search.kind', { kind })])} />
             </SelectField>
             <SelectField label={t('search.category')} name="category" defaultValue={asked.category ?? ''}>
               <option value="">{t('search.anyCategory')}</option>
-              {categories.map(({ name, slug }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
+              <Options of={categories.map(({ name, slug }) => [slug, name])} />
             </SelectField>
             <TextField label={t('search.from')} name="from" type="date" defaultValue={asked.from ?? ''} />
             <TextField label={t('search.to')} name="to" type="date" defaultValue={asked.to ?? ''} />

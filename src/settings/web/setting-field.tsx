@@ -1,5 +1,5 @@
 import { useTexts } from '#src/messages/texts.tsx';
-import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import type { SettingView } from '../settings.contract.ts';
 
 interface SettingFieldProps {
@@ -34,11 +34,7 @@ export function SettingField({ setting, text, error, onChange }: SettingFieldPro
   if (input.kind === 'choice')
     return (
       <SelectField {...field} onChange={(event) => onChange(event.target.value)}>
-        {input.choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={input.choices.map(({ value, label }) => [value, label])} />
       </SelectField>
     );
   if (input.kind === 'lines')

@@ -4,6 +4,7 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type WarningKind, type Weight, weights } from '#src/epaper/layout/compose.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Options } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { Candidate } from '../compose.contract.ts';
 
@@ -50,11 +51,7 @@ export function ChoiceRow({ story, weight, warnings, notes, first, last, ...on }
         aria-label={t('compose.weight', { title })}
         onChange={(event) => onWeigh(event.target.value as Weight)} // its options are the weights
       >
-        {weights.map((one) => (
-          <option key={one} value={one}>
-            {t(`compose.weight_${one}`)}
-          </option>
-        ))}
+        <Options of={weights.map((one) => [one, t(`compose.weight_${one}`)])} />
       </select>
       <div className="flex">
         <button

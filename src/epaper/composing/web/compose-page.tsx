@@ -7,7 +7,7 @@ import { isDay, type Period, periods } from '#src/epaper/pages/editions.rules.ts
 import { useTexts } from '#src/messages/texts.tsx';
 import { isoDate } from '#src/rules/calendar.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { composeCalls, type Draft } from '../compose.contract.ts';
@@ -113,11 +113,7 @@ function ComposeForm() {
           value={category}
           onChange={(event) => choose({ category: event.target.value })}
         >
-          {periods.map((period) => (
-            <option key={period} value={period}>
-              {t(`epaper.${period}`)}
-            </option>
-          ))}
+          <Options of={periods.map((period) => [period, t(`epaper.${period}`)])} />
         </SelectField>
         <TextField
           label={t('compose.chooseDay')}
@@ -134,11 +130,7 @@ function ComposeForm() {
             choose({ paper: target.value }, { keepOpened: true });
           }}
         >
-          {paperSizes.map((one) => (
-            <option key={one} value={one}>
-              {t(`compose.paper_${one}`)}
-            </option>
-          ))}
+          <Options of={paperSizes.map((one) => [one, t(`compose.paper_${one}`)])} />
         </SelectField>
       </div>
       {!proposal && pending && <p className="mt-8 text-soft">{t('compose.loading')}</p>}

@@ -13,7 +13,7 @@ import {
 import { useTexts } from '#src/messages/texts.tsx';
 import { MediaPicker } from '#src/news/media/web/media-picker.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 
 interface SpacesProps {
@@ -116,22 +116,14 @@ function SpaceFields({ space, problem, onChange, onRemove }: SpaceFieldsProps) {
           value={size}
           onChange={({ target }) => onChange({ size: target.value as Space['size'] })} // its options are the sizes
         >
-          {spaceSizes.map((one) => (
-            <option key={one} value={one}>
-              {t(`compose.size_${one}`)}
-            </option>
-          ))}
+          <Options of={spaceSizes.map((one) => [one, t(`compose.size_${one}`)])} />
         </SelectField>
         <SelectField
           label={t('compose.spaceKind')}
           value={kind}
           onChange={({ target }) => onChange({ kind: target.value as Space['kind'] })} // its options are the kinds
         >
-          {spaceKinds.map((one) => (
-            <option key={one} value={one}>
-              {t(`compose.space_${one}`)}
-            </option>
-          ))}
+          <Options of={spaceKinds.map((one) => [one, t(`compose.space_${one}`)])} />
         </SelectField>
       </div>
       <TextField

@@ -1,6 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import type { MediaKind } from '#src/news/schema/columns.rules.ts';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 
 interface KindFieldProps {
   kinds: readonly MediaKind[];
@@ -17,11 +17,7 @@ export function KindField({ kinds, value, onChange }: KindFieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value as MediaKind)} // one of the options
     >
-      {kinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {t(`media.kind_${kind}`)}
-        </option>
-      ))}
+      <Options of={kinds.map((kind) => [kind, t(`media.kind_${kind}`)])} />
     </SelectField>
   );
 }

@@ -4,7 +4,7 @@ import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { mediaKinds } from '#src/news/schema/columns.rules.ts';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { mediaCalls } from '../media.contract.ts';
@@ -59,11 +59,7 @@ export default function MediaPage() {
           onChange={(event) => go({ show: event.target.value })}
         >
           <option value="">{t('media.anyPicture')}</option>
-          {offered.map((name) => (
-            <option key={name} value={name}>
-              {t(showTexts[name])}
-            </option>
-          ))}
+          <Options of={offered.map((name) => [name, t(showTexts[name])])} />
         </SelectField>
       </div>
       <MediaResults list={list} filtered={q !== '' || show !== undefined} onPress={({ id }) => go({ item: `${id}` })} />

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useCall } from '#src/client/queries.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { seriesCalls } from '../topics.contract.ts';
 import { maxSeriesPart } from '../topics.rules.ts';
 
@@ -29,11 +29,7 @@ export function SeriesFields({ series, error, onChoose, part }: SeriesFieldsProp
       >
         <option value="">{t('tagging.noSeries')}</option>
         {series && !isKnown && <option value={series}>{series}</option>}
-        {all.map(({ id, slug, title }) => (
-          <option key={id} value={slug}>
-            {title}
-          </option>
-        ))}
+        <Options of={all.map(({ slug, title }) => [slug, title])} />
       </SelectField>
       {series && (
         <TextField

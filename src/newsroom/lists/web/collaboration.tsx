@@ -11,7 +11,7 @@ import { colleagueCalls } from '#src/news/authors/colleagues.contract.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { collaborationCalls, type Collaboration as Work } from '../collaboration.contract.ts';
@@ -138,11 +138,7 @@ function Assignment({ id, work: { assignee, due_at } }: { id: number; work: Work
         error={errors.assignee}
       >
         <option value="">{t('newsroom.nobody')}</option>
-        {all.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={all.map(({ id, name }) => [id, name])} />
       </SelectField>
       <TextField
         label={t('newsroom.dueAt')}

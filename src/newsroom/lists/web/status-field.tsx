@@ -4,7 +4,7 @@ import { useRoleIn } from '#src/news/categories/web/use-sections.ts';
 import type { StoryStatus } from '#src/news/schema/story-fields.contract.ts';
 import type { NewsItem } from '#src/news/stories/stories.contract.ts';
 import { mayChange, offeredStates } from '#src/news/stories/story-states.rules.ts';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 
 /** What the form calls each state. */
 export const statusTexts = {
@@ -55,11 +55,7 @@ export function StatusField({ steps: { offered, isElsewhere }, ...rest }: Status
   const { t } = useTexts();
   return (
     <SelectField label={t('newsroom.status')} hint={isElsewhere && t('newsroom.notYourStep')} {...rest}>
-      {offered.map((status) => (
-        <option key={status} value={status}>
-          {t(statusTexts[status])}
-        </option>
-      ))}
+      <Options of={offered.map((status) => [status, t(statusTexts[status])])} />
     </SelectField>
   );
 }

@@ -3,7 +3,7 @@ import { languages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { StoryForm } from '#src/news/schema/story-fields.contract.ts';
 import { contradictsScript, storyLanguage } from '#src/news/stories/story-language.rules.ts';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 
 type Words = Pick<StoryForm, 'news_title' | 'news_description' | 'language'>;
 
@@ -49,11 +49,7 @@ export function LanguageField({ story, initial, stored, onDetected, onChange, ..
         onChange?.(event);
       }}
     >
-      {Object.entries(languages).map(([code, { name }]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      <Options of={Object.entries(languages).map(([code, { name }]) => [code, name])} />
     </SelectField>
   );
 }

@@ -6,6 +6,7 @@ import type { Directive } from '#src/markdown/directives.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { directionOf } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Options } from '#src/ui/field.tsx';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 import { backToText } from './insert-block.ts';
 
@@ -109,11 +110,7 @@ export function Choice<Name extends string>(props: {
     <p className="editor-line" contentEditable={false} {...own}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value as Name)}>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {text(name)}
-          </option>
-        ))}
+        <Options of={names.map((name) => [name, text(name)])} />
       </select>
     </p>
   );

@@ -17,7 +17,7 @@ import {
 } from '#src/submissions/submission/form.rules.ts';
 import { articlesCalls, submissionsCalls } from '#src/submissions/submission/submissions.contract.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { Form } from '#src/ui/form-page.tsx';
 import { Outcome } from '#src/ui/outcome.tsx';
 import { DocumentField, useDocuments } from './document-field.tsx';
@@ -75,11 +75,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
       )}
       <SelectField label={t('submissions.type')} {...field('article_type')} defaultValue="" disabled={busy}>
         <option value="">{t('submissions.chooseType')}</option>
-        {articleTypes.map((type) => (
-          <option key={type} value={type}>
-            {t(typeTexts[type])}
-          </option>
-        ))}
+        <Options of={articleTypes.map((type) => [type, t(typeTexts[type])])} />
       </SelectField>
       <DocumentField label={t('submissions.bonafideFile')} {...documentField('bonafide_file')} />
       <DocumentField label={t('submissions.essayFile')} {...documentField('essay_file')} />

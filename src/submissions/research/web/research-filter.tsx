@@ -4,7 +4,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { articleTypes, typeTexts } from '#src/submissions/submission/form.rules.ts';
 import type { ResearchPage } from '#src/submissions/submission/research.contract.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 
 interface ResearchFilterProps {
   chosen: Pick<ResearchPage, 'search' | 'type' | 'year' | 'years'>;
@@ -34,19 +34,11 @@ export function ResearchFilter({ chosen: { search, type, year, years }, action }
         </div>
         <SelectField label={t('research.type')} name="type" defaultValue={type}>
           <option value="">{t('research.allTypes')}</option>
-          {articleTypes.map((entry) => (
-            <option key={entry} value={entry}>
-              {t(typeTexts[entry])}
-            </option>
-          ))}
+          <Options of={articleTypes.map((entry) => [entry, t(typeTexts[entry])])} />
         </SelectField>
         <SelectField label={t('research.year')} name="year" defaultValue={year}>
           <option value="">{t('research.allYears')}</option>
-          {years.map((entry) => (
-            <option key={entry} value={entry}>
-              {entry}
-            </option>
-          ))}
+          <Options of={years.map((entry) => [entry, String(entry)])} />
         </SelectField>
         <div className="col-span-full flex flex-wrap gap-x-5 gap-y-2 lg:col-span-1">
           <Button type="submit">{t('research.find')}</Button>

@@ -1,7 +1,7 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { articleTypes, typeTexts } from '#src/submissions/submission/form.rules.ts';
-import { removedStates, states } from '#src/submissions/submission/submissions.rules.ts';
-import { SelectField } from '#src/ui/field.tsx';
+import { removedStates, type State, states } from '#src/submissions/submission/submissions.rules.ts';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { reviewSorts } from '../review.contract.ts';
 import { reviewStateText } from './review-state.ts';
@@ -16,6 +16,8 @@ interface ReviewToolsProps {
 /** Search, filters and order of the review table, and its keyboard shortcuts. */
 export function ReviewTools({ query, counts, onChange }: ReviewToolsProps) {
   const { t } = useTexts();
+  const withCount = (state: State) =>
+    t('review.stateWithCount', { state: t(reviewStateText(state)), count: counts[state] ?? 0 });
   const shown = states.filter((state) => !removedStates.includes(state));
   return (
     <>
@@ -27,11 +29,7 @@ export function ReviewTools({ query, counts, onChange }: ReviewToolsProps) {
           onChange={(event) => onChange({ state: event.target.value })}
         >
           <option value="">{t('review.allStates')}</option>
-          {shown.map((state) => (
-            <option key={state} value={state}>
-              {t('review.stateWithCount', { state: t(reviewStateText(state)), count: counts[state] ?? 0 })}
-            </option>
-          ))}
+          <Options of={shown.map((state) => [state, withCount(state)])} />
         </SelectField>
         <SelectField
           label={t('review.type')}
@@ -39,22 +37,14 @@ export function ReviewTools({ query, counts, onChange }: ReviewToolsProps) {
           onChange={(event) => onChange({ type: event.target.value })}
         >
           <option value="">{t('review.allTypes')}</option>
-          {articleTypes.map((type) => (
-            <option key={type} value={type}>
-              {t(typeTexts[type])}
-            </option>
-          ))}
+          <Options of={articleTypes.map((type) => [type, t(typeTexts[type])])} />
         </SelectField>
         <SelectField
           label={t('review.sort')}
           value={query.sort ?? 'newest'}
           onChange={(event) => onChange({ sort: event.target.value })}
         >
-          {reviewSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`review.sort_${sort}`)}
-            </option>
-          ))}
+          <Options of={reviewSorts.map((sort) => [sort, t(`review.sort_${sort}`)])} />
         </SelectField>
       </div>
       <details className="mt-2 mb-4 text-sm">

@@ -2,7 +2,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import type { Category } from '#src/news/categories/categories.contract.ts';
 import { localName } from '#src/news/categories/category-names.rules.ts';
 import { subCategoryChoices } from '#src/news/stories/stories.rules.ts';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 
 /** A slug, or empty. */
 type Chosen = { category: string; sub: string };
@@ -25,11 +25,7 @@ export function CategoryFields({ categories, category, sub, none, onChange }: Ca
         onChange={(event) => onChange({ category: event.target.value, sub: '' })}
       >
         <option value="">{none}</option>
-        {categories.map((category) => (
-          <option key={category.slug} value={category.slug}>
-            {localName(t, language, category)}
-          </option>
-        ))}
+        <Options of={categories.map((category) => [category.slug, localName(t, language, category)])} />
       </SelectField>
       <SelectField
         label={t('newsroom.subCategory')}
@@ -38,11 +34,7 @@ export function CategoryFields({ categories, category, sub, none, onChange }: Ca
         onChange={(event) => onChange({ category, sub: event.target.value })}
       >
         <option value="">{none}</option>
-        {subCategoryChoices(categories, category).map((sub) => (
-          <option key={sub.slug} value={sub.name}>
-            {localName(t, language, sub)}
-          </option>
-        ))}
+        <Options of={subCategoryChoices(categories, category).map((sub) => [sub.name, localName(t, language, sub)])} />
       </SelectField>
     </>
   );

@@ -5,7 +5,7 @@ import type { Category } from '#src/news/categories/categories.contract.ts';
 import { findBySlug } from '#src/news/categories/categories.rules.ts';
 import { type StorySort, storyListCalls, storySorts } from '#src/news/stories/story-list.contract.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { CategoryFields } from './category-fields.tsx';
 import type { FilterChanges, FilterName, FilterValues } from './use-story-filter.ts';
@@ -54,11 +54,7 @@ export function StoryFilters({ filter, visit, categories, onChange }: StoryFilte
           value={filter.sort ?? 'newest'}
           onChange={(event) => onChange({ sort: event.target.value })}
         >
-          {storySorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {sortTexts[sort]}
-            </option>
-          ))}
+          <Options of={storySorts.map((sort) => [sort, sortTexts[sort]])} />
         </SelectField>
       </div>
       <details className="mt-2" open={active.length > 0}>
@@ -117,11 +113,7 @@ function WriterFields({ filter, visit, onChange }: FieldsProps & Pick<StoryFilte
       >
         <option value="">{t('stories.anyone')}</option>
         <option value="mine">{t('stories.me')}</option>
-        {accounts.data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={accounts.data?.map(({ id, name }) => [id, name]) ?? []} />
       </SelectField>
     </>
   );
