@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { ListTableStyle } from '#src/ui/list-table.tsx';
@@ -32,12 +31,7 @@ export default function BackgroundWorkPage() {
   }, [refresh, allowed]);
 
   const retry = async (call: () => Promise<{ message: string }>) => {
-    try {
-      const { message } = await call();
-      toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
-      toastFailure(error, 'background.retryFailed');
-    }
+    await toastOutcome(call, 'background.retryFailed');
     await refetch(backgroundWorkCalls.list);
     failedHeading.current?.focus(); // the button is gone
   };

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { callApi, callUrl } from '#src/client/api.ts';
 import { useDeskList } from '#src/client/desk-list.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { refetch } from '#src/client/queries.ts';
 import { saveFile } from '#src/client/save-file.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -26,15 +26,11 @@ export default function EnquiriesPage() {
   const states = <Options of={enquiryStates.map((state) => [state, t(enquiryStateText[state])])} />;
 
   const change = async (id: number, body: { state?: EnquiryState; note?: string }) => {
-    let done = false;
-    try {
+    const done = await toastOutcome(async () => {
       await callApi(enquiriesCalls.change, { params: { id }, body });
-      done = true;
-      toast({ kind: 'success', text: 'enquiries.changed' });
-      setNoting(null);
-    } catch (error) {
-      toastFailure(error, 'enquiries.somethingWrong');
-    }
+      return 'enquiries.changed';
+    }, 'enquiries.somethingWrong');
+    if (done) setNoting(null);
     await refetch(enquiriesCalls.list);
     return done;
   };

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -39,12 +38,7 @@ export function ModeratedLetters({ list }: { list: LetterList }) {
   const act = async (letter: Letter, done: TextKey, call: () => Promise<unknown>) => {
     const place = rows().findIndex((row) => row.dataset.letter === String(letter.id));
     setBusy(true);
-    try {
-      await call();
-      toast({ kind: 'success', text: done });
-    } catch (error) {
-      toastFailure(error, 'moderation.somethingWrong');
-    }
+    await toastOutcome(() => call().then(() => done), 'moderation.somethingWrong');
     await refetch(lettersCalls.list);
     setBusy(false);
     // After the rendering of the new list.

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { callApi, callUrl } from '#src/client/api.ts';
 import { copyText } from '#src/client/copy.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { refetch } from '#src/client/queries.ts';
 import { saveFile } from '#src/client/save-file.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { type Letter, lettersCalls } from '../letters.contract.ts';
@@ -23,12 +23,8 @@ export function PrintTools({ letters }: { letters: Letter[] }) {
     );
   const mark = async () => {
     setBusy(true);
-    try {
-      const { message } = await callApi(lettersCalls.markPrinted, { body: { ids: letters.map(({ id }) => id) } });
-      toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
-      failed(error);
-    }
+    const body = { ids: letters.map(({ id }) => id) };
+    await toastOutcome(() => callApi(lettersCalls.markPrinted, { body }), 'moderation.somethingWrong');
     await refetch(lettersCalls.list);
     setBusy(false);
   };

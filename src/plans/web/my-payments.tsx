@@ -1,10 +1,10 @@
 import { callApi } from '#src/client/api.ts';
 import { apiHost } from '#src/client/api-host.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { saveFile } from '#src/client/save-file.ts';
 import { useSession } from '#src/client/session.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,12 +23,7 @@ export function MyPayments({ onChange }: { onChange(): Promise<void> }) {
   const day = indianDateFormat(locale, { dateStyle: 'long' });
   if (!own) return null;
   const setReminders = async (on: boolean) => {
-    try {
-      const { message } = await callApi(planCalls.reminders, { body: { on } });
-      toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
-      toastFailure(error, 'plans.notSaved');
-    }
+    await toastOutcome(() => callApi(planCalls.reminders, { body: { on } }), 'plans.notSaved');
     await onChange();
   };
   return (

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { useCall } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
 import { followedKinds } from '#src/following/reader-lists.rules.ts';
 import { useListed } from '#src/following/web/use-listed.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -103,11 +102,5 @@ function Preferences() {
   );
 }
 
-async function sendTest(endpoint: string) {
-  try {
-    const { message } = await callApi(pushCalls.test, { body: { endpoint } });
-    toast({ kind: 'success', text: { sentence: message } });
-  } catch (error) {
-    toastFailure(error, 'push.testFailed');
-  }
-}
+const sendTest = (endpoint: string) =>
+  toastOutcome(() => callApi(pushCalls.test, { body: { endpoint } }), 'push.testFailed');

@@ -1,7 +1,6 @@
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -13,13 +12,8 @@ export function Drafts({ onOpen, onDropped }: { onOpen(draft: Draft): void; onDr
   const call = useCall(composeCalls.drafts);
   const drafts = call.data ?? [];
   const discard = async (id: number) => {
-    try {
-      const { message } = await callApi(composeCalls.discard, { params: { id } });
+    if (await toastOutcome(() => callApi(composeCalls.discard, { params: { id } }), 'compose.dropFailed'))
       onDropped(id);
-      toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
-      toastFailure(error, 'compose.dropFailed');
-    }
     await refetch(composeCalls.drafts);
   };
   if (call.isLoadingError) return <LoadFailure sentence={t('compose.draftsFailed')} call={call} />;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
-import { toast } from '#src/client/toasts.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { lettersCalls } from '#src/letters/letters.contract.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -12,14 +11,8 @@ export function MarkLetters({ ids }: { ids: number[] }) {
   const [state, setState] = useState<'busy' | 'marked'>();
   const mark = async () => {
     setState('busy');
-    try {
-      const { message } = await callApi(lettersCalls.markPrinted, { body: { ids } });
-      toast({ kind: 'success', text: { sentence: message } });
-      setState('marked');
-    } catch (error) {
-      toastFailure(error, 'errors.internal');
-      setState(undefined);
-    }
+    const marked = await toastOutcome(() => callApi(lettersCalls.markPrinted, { body: { ids } }), 'errors.internal');
+    setState(marked ? 'marked' : undefined);
   };
   return (
     <p className="flex flex-wrap items-center gap-4">

@@ -1,7 +1,6 @@
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Icon } from '#src/ui/icon.tsx';
@@ -15,13 +14,8 @@ export function Plans({ onOpen, onDeleted }: { onOpen(id: number): void; onDelet
   const plans = call.data ?? [];
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const remove = async (id: number) => {
-    try {
-      const { message } = await callApi(editionPlanCalls.remove, { params: { id } });
+    if (await toastOutcome(() => callApi(editionPlanCalls.remove, { params: { id } }), 'compose.planDeleteFailed'))
       onDeleted(id);
-      toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
-      toastFailure(error, 'compose.planDeleteFailed');
-    }
     await refetch(editionPlanCalls.list);
   };
   if (call.isLoadingError) return <LoadFailure sentence={t('compose.plansFailed')} call={call} />;

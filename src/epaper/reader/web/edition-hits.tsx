@@ -2,7 +2,7 @@ import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { PageHits } from '../reader.contract.ts';
-import { HitExcerpt } from './hit-excerpt.tsx';
+import { HitText } from './hit-text.tsx';
 import type { Position } from './use-position.ts';
 import './hits.css';
 
@@ -45,10 +45,7 @@ export function EditionHits({ place, found, failed }: EditionHitsProps) {
                 place.goTo(hit.page);
               }}
             >
-              {hit.excerpt && (
-                <span className="tabular shrink-0 font-semibold">{t('reader.pageNumber', { page: hit.page })}</span>
-              )}
-              <HitExcerpt hit={hit} />
+              <HitText hit={hit} />
             </a>
           </li>
         ))}

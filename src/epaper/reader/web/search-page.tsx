@@ -12,7 +12,7 @@ import { PageTitle } from '#src/ui/page-title.tsx';
 import { type PageHit, type PageHits, readerCalls } from '../reader.contract.ts';
 import { findPages } from '../server/search.service.ts';
 import type { Route } from './+types/search-page';
-import { HitExcerpt } from './hit-excerpt.tsx';
+import { HitText } from './hit-text.tsx';
 import { SearchForm } from './search-form.tsx';
 import './reader.css';
 import './hits.css';
@@ -60,7 +60,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 function EditionFound({ hits, href }: { hits: PageHit[]; href: string }) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const [first] = hits;
   if (!first) return null;
   const day = indianDateFormat(locale, { dateStyle: 'long' });
@@ -74,10 +74,7 @@ function EditionFound({ hits, href }: { hits: PageHit[]; href: string }) {
         {hits.map((hit) => (
           <li key={hit.page}>
             <a className="hit" href={href + hit.page}>
-              {hit.excerpt && (
-                <span className="tabular shrink-0 font-semibold">{t('reader.pageNumber', { page: hit.page })}</span>
-              )}
-              <HitExcerpt hit={hit} />
+              <HitText hit={hit} />
             </a>
           </li>
         ))}

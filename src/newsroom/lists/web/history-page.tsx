@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { storiesCalls } from '#src/news/stories/stories.contract.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -37,13 +36,11 @@ export default function HistoryPage() {
   const { labelOf, shownValue } = useFieldTexts();
 
   const restore = async (version: number) => {
-    try {
-      const body = { version: newest?.version };
+    const body = { version: newest?.version };
+    await toastOutcome(async () => {
       await callApi(historyCalls.restore, { params: { id, version }, body });
-      toast({ kind: 'success', text: 'editing.restored' });
-    } catch (error) {
-      toastFailure(error, 'editing.restoreFailed');
-    }
+      return 'editing.restored';
+    }, 'editing.restoreFailed');
     setBefore(undefined);
     setEarlier([]);
     await Promise.all([historyCalls.revisions, historyCalls.events, storiesCalls.get].map(refetch));

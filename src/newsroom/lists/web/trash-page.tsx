@@ -1,9 +1,8 @@
 import { callApi } from '#src/client/api.ts';
 import { useDeskList } from '#src/client/desk-list.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { refetch } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { useCategoryName } from '#src/news/categories/web/use-category-name.ts';
 import { newsroomCalls, newsroomListLimit } from '#src/news/stories/stories.contract.ts';
@@ -21,12 +20,10 @@ export default function TrashPage() {
   const { list } = useDeskList(newsroomCalls.trash, (stories) => stories);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const restore = async (id: number) => {
-    try {
+    await toastOutcome(async () => {
       const { unscheduled } = await callApi(newsroomCalls.restore, { params: { id } });
-      toast({ kind: 'success', text: unscheduled ? 'newsroom.restoredAsDraft' : 'newsroom.restored' });
-    } catch (error) {
-      toastFailure(error, 'newsroom.restoreFailed');
-    }
+      return unscheduled ? 'newsroom.restoredAsDraft' : 'newsroom.restored';
+    }, 'newsroom.restoreFailed');
     await refetch(newsroomCalls.trash);
   };
   return (

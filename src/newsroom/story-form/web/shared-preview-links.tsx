@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { copyText } from '#src/client/copy.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -32,13 +32,8 @@ export function SharedPreviewLinks({ id }: { id: string }) {
     }
   };
   const end = async (link: string) => {
-    try {
-      const { message } = await callApi(previewCalls.end, { params: { id, link } });
-      toast({ kind: 'success', text: { sentence: message } });
+    if (await toastOutcome(() => callApi(previewCalls.end, { params: { id, link } }), 'preview.endFailed'))
       setCreated(undefined);
-    } catch (error) {
-      toastFailure(error, 'preview.endFailed');
-    }
     await refetch(previewCalls.links);
   };
   return (

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { useCall } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { DescriptionButton } from '#src/submissions/author/web/description-dialog.tsx';
 import { RemoveSubmissionDialog } from '#src/submissions/author/web/remove-submission-dialog.tsx';
@@ -125,12 +124,7 @@ function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
   const state = stateOf(work);
   const start = async () => {
     setBusy(true);
-    try {
-      const { message } = await callApi(reviewCalls.start, { params: { id } });
-      toast({ kind: 'success', text: { sentence: message } });
-    } catch (error) {
-      toastFailure(error, 'review.failed');
-    }
+    await toastOutcome(() => callApi(reviewCalls.start, { params: { id } }), 'review.failed');
     await onChange();
     setBusy(false);
   };
