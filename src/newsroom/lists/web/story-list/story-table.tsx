@@ -23,13 +23,9 @@ interface StoryTableProps {
 /** The style of `StoryTable`: at the top of its page, because React holds back what is typed while it loads. */
 export const StoryTableStyle = () => <link rel="stylesheet" href={style} precedence="own" />;
 
-/** The list of stories. Rows are selected by mouse and keyboard; on phones each is a card. */
-export function StoryTable({ stories, selected, busy, selectable, onSelect }: StoryTableProps) {
-  const { t } = useTexts();
-  const table = useRef<HTMLTableElement>(null);
+/** Selects rows by mouse and by keyboard. */
+function useRowSelection({ stories, selected, onSelect }: Pick<StoryTableProps, 'stories' | 'selected' | 'onSelect'>) {
   const lastClicked = useRef<number>(undefined);
-  const checkbox = (id: number) => table.current?.querySelector<HTMLElement>(`[data-select="${id}"]`);
-  const allSelected = stories.every(({ id }) => selected.has(id));
   const selectAll = (all: boolean) => onSelect(new Set(all ? stories.map(({ id }) => id) : []));
 
   // A click with Shift selects all rows since the last one.
@@ -41,7 +37,7 @@ export function StoryTable({ stories, selected, busy, selectable, onSelect }: St
   };
 
   // Shortcuts work only while the focus is in the table (WCAG 2.1.4).
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement; // targets of key events are elements
     const index = stories.findIndex(({ id }) => id === Number(target.closest<HTMLElement>('[data-row]')?.dataset.row));
     const story = stories[index];
@@ -53,7 +49,7 @@ export function StoryTable({ stories, selected, busy, selectable, onSelect }: St
     } else if (step) {
       const next = stories[index + step];
       if (!next) return;
-      checkbox(next.id)?.focus();
+      event.currentTarget.querySelector<HTMLElement>(`[data-select="${next.id}"]`)?.focus();
       if (event.shiftKey) onSelect(new Set([...selected, story.id, next.id]));
     } else if (event.key === 'x') select(index, !selected.has(story.id), false);
     else if (event.key === 'Enter' && target.dataset.select)
@@ -62,7 +58,13 @@ export function StoryTable({ stories, selected, busy, selectable, onSelect }: St
     else return;
     event.preventDefault();
   };
+  return { selectAll, select, onKeyDown };
+}
 
+/** The list of stories. Rows are selected by mouse and keyboard; on phones each is a card. */
+export function StoryTable({ stories, selected, busy, selectable, onSelect }: StoryTableProps) {
+  const { t } = useTexts();
+  const { selectAll, select, onKeyDown } = useRowSelection({ stories, selected, onSelect });
   const columns = [
     t('newsroom.title'),
     t('newsroom.status'),
@@ -78,17 +80,16 @@ export function StoryTable({ stories, selected, busy, selectable, onSelect }: St
         <div className="mt-2 flex pt-2">
           <CheckField
             label={t('stories.selectAll')}
-            checked={allSelected}
+            checked={stories.every(({ id }) => selected.has(id))}
             onChange={(event) => selectAll(event.target.checked)}
           />
         </div>
       )}
       <table
-        ref={table}
         className="story-table"
         aria-busy={busy}
         aria-label={t('stories.title')}
-        onKeyDown={selectable ? keys : undefined}
+        onKeyDown={selectable ? onKeyDown : undefined}
       >
         <thead>
           <tr>
