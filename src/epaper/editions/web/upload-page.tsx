@@ -12,7 +12,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { Form, FormPage } from '#src/ui/form-page.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import type { Route } from './+types/upload-page';
@@ -82,11 +82,7 @@ function UploadForm({ megabytes }: { megabytes: number }) {
     <Form onSubmit={upload}>
       <SelectField label={t('epaper.period')} {...field('category')} defaultValue="" disabled={busy}>
         <option value="">{t('epaper.choosePeriod')}</option>
-        {periods.map((period) => (
-          <option key={period} value={period}>
-            {t(`epaper.${period}`)}
-          </option>
-        ))}
+        <Options of={periods.map((period) => [period, t(`epaper.${period}`)])} />
       </SelectField>
       <PdfField
         label={t('epaper.pdf')}

@@ -22,7 +22,7 @@ import type { TypedStory } from '#src/newsroom/lists/web/story-form-data.ts';
 import { useFieldTexts } from '#src/newsroom/lists/web/use-field-texts.ts';
 import { centre, type FocalPoint } from '#src/rules/focal-point.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { StoryPreview } from './story-preview.tsx';
@@ -216,11 +216,7 @@ function SectionFields({ story, categories }: { story: TypedStoryFields; categor
         onChange={(event) => chooseCategory(event.target.value)}
       >
         {!category && <option value="">{t('newsroom.choose')}</option>}
-        {categories.map((category) => (
-          <option key={category.id} value={category.name}>
-            {localName(t, language, category)}
-          </option>
-        ))}
+        <Options of={categories.map((category) => [category.name, localName(t, language, category)])} />
       </SelectField>
       {subs.length > 0 && (
         <SelectField
@@ -236,11 +232,7 @@ function SectionFields({ story, categories }: { story: TypedStoryFields; categor
           }
         >
           {!subName && <option value="">{t('newsroom.choose')}</option>}
-          {subs.map((sub) => (
-            <option key={sub.slug} value={sub.name}>
-              {localName(t, language, sub)}
-            </option>
-          ))}
+          <Options of={subs.map((sub) => [sub.name, localName(t, language, sub)])} />
         </SelectField>
       )}
       {news_sub_category === othersName && <TextField label={t('newsroom.submenu')} {...field('news_submenu')} />}
