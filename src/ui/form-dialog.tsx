@@ -12,9 +12,11 @@ import { Form } from './form-page.tsx';
 type Texts = Record<string, string>;
 
 interface ButtonsProps {
-  /** Labels. */
-  submit: string;
+  /** Labels; without the first nothing can be sent. */
+  submit: string | null;
   cancel: string;
+  /** Nothing can be sent yet. */
+  disabled?: boolean;
   kind?: 'primary' | 'danger' | undefined;
   /** More buttons. */
   more?: ReactNode;
@@ -23,7 +25,7 @@ interface ButtonsProps {
 
 interface DialogFormProps extends ButtonsProps {
   /** While it is busy, the buttons are disabled. */
-  submission: Submission;
+  submission: Pick<Submission, 'busy' | 'submit' | 'setErrors'>;
   /** Validation errors by field name, found before anything is sent. */
   check?(texts: Texts): Texts;
   /**
@@ -86,19 +88,15 @@ export function DialogForm(props: DialogFormProps) {
 }
 
 /** The buttons at the end of a form in a dialog. */
-export function DialogButtons({
-  submit,
-  cancel,
-  kind = 'primary',
-  more,
-  busy,
-  onClose,
-}: ButtonsProps & { busy: boolean }) {
+export function DialogButtons(props: ButtonsProps & { busy: boolean }) {
+  const { submit, kind = 'primary', disabled = false, more, cancel, busy, onClose } = props;
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" kind={kind} disabled={busy}>
-        {submit}
-      </Button>
+      {submit && (
+        <Button type="submit" kind={kind} disabled={busy || disabled}>
+          {submit}
+        </Button>
+      )}
       {more}
       <Button kind="quiet" onClick={onClose} disabled={busy}>
         {cancel}
@@ -107,10 +105,4 @@ export function DialogButtons({
   );
 }
 
-/** The submission of a form, and `field`, which connects a field with its errors. */
-export function useFormSubmission() {
-  const submission = useSubmission();
-  const { errors, clear } = submission;
-  const field = (name: string) => ({ name, error: errors[name], onChange: () => clear(name) });
-  return { ...submission, field };
-}
+export const useFormSubmission = useSubmission;

@@ -25,14 +25,12 @@ export default function EnquiriesPage() {
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const states = <Options of={enquiryStates.map((state) => [state, t(enquiryStateText[state])])} />;
 
-  const change = async (id: number, body: { state?: EnquiryState; note?: string }) => {
-    const done = await toastOutcome(async () => {
-      await callApi(enquiriesCalls.change, { params: { id }, body });
+  const change = async (id: number, state: EnquiryState) => {
+    await toastOutcome(async () => {
+      await callApi(enquiriesCalls.change, { params: { id }, body: { state } });
       return 'enquiries.changed';
     }, 'enquiries.somethingWrong');
-    if (done) setNoting(null);
     await refetch(enquiriesCalls.list);
-    return done;
   };
 
   return (
@@ -93,7 +91,7 @@ export default function EnquiriesPage() {
             className="min-h-11 border border-soft bg-paper px-2"
             aria-label={t('enquiries.stateOf', { name: enquiry.name })}
             value={enquiry.state}
-            onChange={(event) => void change(enquiry.id, { state: event.target.value as EnquiryState })} // an option's value
+            onChange={(event) => void change(enquiry.id, event.target.value as EnquiryState)} // an option's value
           >
             {states}
           </select>,
@@ -108,9 +106,7 @@ export default function EnquiriesPage() {
           </button>,
         ]}
       />
-      {noting && (
-        <EnquiryNote enquiry={noting} onSave={(note) => change(noting.id, { note })} onClose={() => setNoting(null)} />
-      )}
+      {noting && <EnquiryNote enquiry={noting} onClose={() => setNoting(null)} />}
     </>
   );
 }

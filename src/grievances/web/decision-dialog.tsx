@@ -1,14 +1,11 @@
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { useSavedFields } from '#src/client/saved-fields.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField, TextArea } from '#src/ui/field.tsx';
-import { Form } from '#src/ui/form-page.tsx';
+import { DialogForm } from '#src/ui/form-dialog.tsx';
 import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { type Grievance, grievancesCalls } from '../grievances.contract.ts';
 import { decisionMaxLength, grievanceDecisions, grievanceStateText } from '../grievances.rules.ts';
@@ -40,29 +37,22 @@ export function DecisionDialog({ grievance, onClose }: { grievance: Grievance; o
 
 function DecisionForm({ grievance: { id, email }, onClose }: { grievance: Grievance; onClose(): void }) {
   const { t } = useTexts();
-  const { busy, errors, submit, clear } = useSubmission();
-  const { form, discard } = useSavedFields(`grievance:${id}`);
-  const decide = (element: HTMLFormElement) =>
-    void submit(
-      async () => {
-        const { state, decision } = textsOf(element);
-        await callApi(grievancesCalls.decide, { params: { id }, body: { state, decision } });
-        toast({ kind: 'success', text: 'grievances.decided' });
-        discard();
-        await refetch(grievancesCalls.list);
-        onClose();
-      },
-      (error) => toastFailure(error, 'grievances.somethingWrong'),
-    );
+  const submission = useSubmission();
   return (
-    <Form ref={form} className="mt-4 grid gap-5" onSubmit={decide}>
-      <SelectField
-        label={t('grievances.state')}
-        name="state"
-        error={errors.state}
-        onChange={() => clear('state')}
-        defaultValue=""
-      >
+    <DialogForm
+      submission={submission}
+      saved={useSavedFields(`grievance:${id}`)}
+      send={async ({ state, decision }) => {
+        await callApi(grievancesCalls.decide, { params: { id }, body: { state, decision } });
+        return 'grievances.decided';
+      }}
+      onDone={() => refetch(grievancesCalls.list)}
+      failed="grievances.somethingWrong"
+      submit={t('grievances.mailDecision')}
+      cancel={t('grievances.cancel')}
+      onClose={onClose}
+    >
+      <SelectField label={t('grievances.state')} {...submission.field('state')} defaultValue="">
         <option value="" />
         {grievanceDecisions.map((state) => (
           <option key={state} value={state}>
@@ -72,21 +62,11 @@ function DecisionForm({ grievance: { id, email }, onClose }: { grievance: Grieva
       </SelectField>
       <TextArea
         label={t('grievances.decision')}
-        name="decision"
+        {...submission.field('decision')}
         rows={6}
         maxLength={decisionMaxLength}
         hint={t('grievances.decisionHint', { email })}
-        error={errors.decision}
-        onChange={() => clear('decision')}
       />
-      <div className="flex gap-3">
-        <Button type="submit" disabled={busy}>
-          {t('grievances.mailDecision')}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {t('grievances.cancel')}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }

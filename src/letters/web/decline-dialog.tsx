@@ -1,9 +1,10 @@
 import { callApi } from '#src/client/api.ts';
 import { refetch } from '#src/client/queries.ts';
 import { useSavedFields } from '#src/client/saved-fields.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextArea } from '#src/ui/field.tsx';
-import { FormDialog, useFormSubmission } from '#src/ui/form-dialog.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { type Letter, lettersCalls } from '../letters.contract.ts';
 import { letterMax } from '../letters.rules.ts';
 import { letterNotDecided } from './edit-dialog.tsx';
@@ -11,7 +12,7 @@ import { letterNotDecided } from './edit-dialog.tsx';
 /** Declines a letter, or takes a published one down, with a reason for its writer. */
 export function DeclineDialog({ letter, onClose }: { letter: Letter; onClose(): void }) {
   const { t } = useTexts();
-  const submission = useFormSubmission();
+  const submission = useSubmission();
   const { id, version } = letter;
   const title = t(letter.state === 'published' ? 'moderation.takeDown' : 'moderation.decline');
   return (

@@ -3,9 +3,10 @@ import type { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { refetch } from '#src/client/queries.ts';
 import { useSavedFields } from '#src/client/saved-fields.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { TextArea, TextField } from '#src/ui/field.tsx';
-import { FormDialog, useFormSubmission } from '#src/ui/form-dialog.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { type Letter, lettersCalls } from '../letters.contract.ts';
 import { checkTexts, letterMax } from '../letters.rules.ts';
 import { LetterText } from './moderated-letter.tsx';
@@ -19,7 +20,7 @@ export function letterNotDecided(error: ApiError) {
 /** Changes what is published of a letter, and publishes it. What was sent stays stored, and is shown below. */
 export function EditDialog({ letter, onClose }: { letter: Letter; onClose(): void }) {
   const { t } = useTexts();
-  const submission = useFormSubmission();
+  const submission = useSubmission();
   const { id, version } = letter;
   const field = (name: 'name' | 'place' | 'text') => ({
     ...submission.field(name),

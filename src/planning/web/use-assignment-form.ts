@@ -49,7 +49,8 @@ export function useAssignmentForm({ opened, day, onClose, onDone }: Options) {
   const { language } = useTexts();
   const navigate = useNavigate();
   const to = usePaths();
-  const { busy, errors, submit, clear } = useSubmission();
+  const submission = useSubmission();
+  const { submit, clear } = submission;
   // The assignment as it is stored, as far as the user has seen it.
   const [base, setBase] = useState(opened);
   const empty = { what: '', notes: '', category: null, language, assignee: null, due: `${day}T18:00` };
@@ -68,11 +69,6 @@ export function useAssignmentForm({ opened, day, onClose, onDone }: Options) {
     } else toastFailure(error, 'planning.notSaved');
     void onDone();
   };
-  const closed = async (text: 'planning.saved' | 'planning.deleted') => {
-    toast({ kind: 'success', text });
-    onClose();
-    await onDone();
-  };
   const change = (id: number, version: number) =>
     callApi(planCalls.change, { params: { id }, body: { ...inputOf(form), version } });
   const openStory = (id: number) => navigate(to('/admin/edit/:id', { id }));
@@ -81,21 +77,22 @@ export function useAssignmentForm({ opened, day, onClose, onDone }: Options) {
     base,
     form,
     theirs,
-    busy,
-    errors,
-    set(fields: Partial<AssignmentForm>) {
-      for (const name of Object.keys(fields)) clear(name === 'due' ? 'due_at' : name);
-      setForm((now) => ({ ...now, ...fields }));
+    submission,
+    set<Name extends keyof AssignmentForm>(name: Name, value: AssignmentForm[Name]) {
+      clear(name === 'due' ? 'due_at' : name);
+      setForm((now) => ({ ...now, [name]: value }));
     },
-    save: () =>
-      void submit(async () => {
-        await (base ? change(base.id, base.version) : callApi(planCalls.create, { body: inputOf(form) }));
-        await closed('planning.saved');
-      }, failed),
+    async send(): Promise<'planning.saved'> {
+      await (base ? change(base.id, base.version) : callApi(planCalls.create, { body: inputOf(form) }));
+      return 'planning.saved';
+    },
+    failed,
     remove: ({ id }: Assignment) =>
       void submit(async () => {
         await callApi(planCalls.remove, { params: { id } });
-        await closed('planning.deleted');
+        toast({ kind: 'success', text: 'planning.deleted' });
+        onClose();
+        await onDone();
       }, failed),
     /** Saves what has been typed, and creates the story from it. */
     start: ({ id, version }: Assignment) =>

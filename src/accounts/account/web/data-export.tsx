@@ -6,13 +6,12 @@ import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { saveBlob } from '#src/client/save.ts';
-import { showingErrors, textsOf, useSubmission } from '#src/client/submit.ts';
+import { showingErrors, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
 import { TextField } from '#src/ui/field.tsx';
-import { Form } from '#src/ui/form-page.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { profileCalls } from '../profile.contract.ts';
 
@@ -43,23 +42,14 @@ export function DeleteAccountSection() {
   const { t } = useTexts();
   const to = usePaths();
   const navigate = useNavigate();
-  const { busy, submit, setErrors, field } = useSubmission();
+  const submission = useSubmission();
   const { run, dialog } = useReauthentication();
   const [isConfirming, setIsConfirming] = useState(false);
-  const deleteAccount = (form: HTMLFormElement) => {
-    const body = textsOf(form);
-    const send = showingErrors(setErrors, async () => {
-      const { message } = await callApi(profileCalls.deleteAccount, { body });
-      clearSession();
-      toast({ kind: 'success', text: { sentence: message } });
-      navigate(to('/'));
-    });
-    return submit(
-      () => run(send),
-      (error) => {
-        if (!error.fields.password) toastFailure(error, 'accounts.somethingWrong');
-      },
-    );
+  const deleteAccount = async (body: object) => {
+    const { message } = await callApi(profileCalls.deleteAccount, { body });
+    clearSession();
+    toast({ kind: 'success', text: { sentence: message } });
+    navigate(to('/'));
   };
   return (
     <Section title={t('accounts.leaveTitle')}>
@@ -68,26 +58,28 @@ export function DeleteAccountSection() {
         {t('accounts.leaveButton')}
       </Button>
       {isConfirming && (
-        <Dialog title={t('accounts.leaveQuestion')} onClose={() => setIsConfirming(false)}>
-          <p className="mt-2">{t('accounts.leaveWarning')}</p>
-          <Form className="mt-4 grid gap-5" onSubmit={(form) => void deleteAccount(form)}>
-            <TextField
-              label={t('accounts.password')}
-              {...field('password')}
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-            <div className="flex gap-3">
-              <Button type="submit" kind="danger" disabled={busy}>
-                {t('accounts.leaveButton')}
-              </Button>
-              <Button kind="quiet" onClick={() => setIsConfirming(false)}>
-                {t('accounts.cancel')}
-              </Button>
-            </div>
-          </Form>
-        </Dialog>
+        <FormDialog
+          title={t('accounts.leaveQuestion')}
+          lead={<p className="mt-2">{t('accounts.leaveWarning')}</p>}
+          submission={submission}
+          // Re-authentication may come first.
+          send={(body) => run(showingErrors(submission.setErrors, () => deleteAccount(body)))}
+          failed={(error) => {
+            if (!error.fields.password) toastFailure(error, 'accounts.somethingWrong');
+          }}
+          submit={t('accounts.leaveButton')}
+          kind="danger"
+          cancel={t('accounts.cancel')}
+          onClose={() => setIsConfirming(false)}
+        >
+          <TextField
+            label={t('accounts.password')}
+            type="password"
+            autoComplete="current-password"
+            required
+            {...submission.field('password')}
+          />
+        </FormDialog>
       )}
       {dialog}
     </Section>

@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
-import { toast } from '#src/client/toasts.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { type PlaceKind, placeKinds } from '#src/news/schema/columns.rules.ts';
 import { hourMs, indianDateFormat } from '#src/rules/calendar.rules.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField } from '#src/ui/field.tsx';
+import { DialogForm } from '#src/ui/form-dialog.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type FrontPlace, frontPlacesCalls } from '../front-places.contract.ts';
 import { placeHours } from '../front-places.rules.ts';
@@ -57,13 +56,11 @@ function PlaceForm({
   const { t, locale } = useTexts();
   const placeOf = (kind: PlaceKind) => places.find((place) => place.kind === kind);
   const [chosen, setChosen] = useState<Partial<Record<PlaceKind, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const submission = useSubmission();
   const choiceOf = (kind: PlaceKind) => chosen[kind] ?? (placeOf(kind) ? unchanged : none);
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
+  const save = async () => {
     const now = Date.now();
     const wanted = placeKinds.flatMap((kind): FrontPlace[] => {
       const value = choiceOf(kind);
@@ -73,15 +70,9 @@ function PlaceForm({
       const hours = Number(value);
       return [{ kind, until: hours === 0 ? null : new Date(now + hours * hourMs).toISOString() }];
     });
-    try {
-      await callApi(frontPlacesCalls.set, { params: { id }, body: { places: wanted } });
-      await Promise.all([refetch(frontPlacesCalls.get), onDone()]);
-      toast({ kind: 'success', text: 'newsroom.placeSaved' });
-      onClose();
-    } catch (error) {
-      toastFailure(error, 'newsroom.placeNotSaved');
-      setBusy(false);
-    }
+    await callApi(frontPlacesCalls.set, { params: { id }, body: { places: wanted } });
+    await Promise.all([refetch(frontPlacesCalls.get), onDone()]);
+    return 'newsroom.placeSaved' as const;
   };
 
   const labels = {
@@ -90,13 +81,20 @@ function PlaceForm({
     breaking: 'newsroom.placeBreaking',
   } as const;
   return (
-    <form onSubmit={save} className="mt-4 grid gap-4">
+    <DialogForm
+      submission={submission}
+      send={save}
+      failed="newsroom.placeNotSaved"
+      submit={t('newsroom.placeSave')}
+      cancel={t('newsroom.cancel')}
+      onClose={onClose}
+    >
       {placeKinds.map((kind) => (
         <SelectField
           key={kind}
           label={t(labels[kind])}
           value={choiceOf(kind)}
-          disabled={busy || (kind !== 'pinned' && !wholePaper)}
+          disabled={submission.busy || (kind !== 'pinned' && !wholePaper)}
           hint={kind !== 'pinned' && !wholePaper ? t('newsroom.wholePaperNeeded') : undefined}
           onChange={(event) => setChosen({ ...chosen, [kind]: event.target.value })}
         >
@@ -109,15 +107,7 @@ function PlaceForm({
           ))}
         </SelectField>
       ))}
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button type="submit" disabled={busy}>
-          {t('newsroom.placeSave')}
-        </Button>
-        <Button kind="quiet" onClick={onClose} disabled={busy}>
-          {t('newsroom.cancel')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 
   function describe(until: string | null | undefined) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Blocker, DataRouter } from 'react-router';
 import { takeGoing } from '#src/client/interrupted.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { DialogButtons } from '#src/news/categories/web/dialog-buttons.tsx';
+import { DialogButtons } from '#src/ui/form-dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
 
 const key = 'uploads';
@@ -42,7 +42,13 @@ export function LeaveWarning() {
   return (
     <DialogForm title={t('editor.leaveTitle')} onClose={stay} onSubmit={blocker.proceed}>
       <p>{t('editor.leaveText')}</p>
-      <DialogButtons submit={t('editor.leave')} kind="danger" busy={false} onClose={stay} />
+      <DialogButtons
+        submit={t('editor.leave')}
+        kind="danger"
+        cancel={t('newsroom.cancel')}
+        busy={false}
+        onClose={stay}
+      />
     </DialogForm>
   );
 }

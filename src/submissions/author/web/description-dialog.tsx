@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { maxLengths } from '#src/submissions/submission/form.rules.ts';
 import { type SubmissionView, submissionsCalls } from '#src/submissions/submission/submissions.contract.ts';
 import { descriptionChangeOf, stateOf } from '#src/submissions/submission/submissions.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
 import { TextArea, TextField } from '#src/ui/field.tsx';
-import { Form } from '#src/ui/form-page.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 
 interface DescriptionProps {
   work: SubmissionView;
@@ -49,78 +47,62 @@ interface DialogProps extends DescriptionProps {
 
 function DescriptionDialog({ work, by, isCorrection, onClose, onDone }: DialogProps) {
   const { t } = useTexts();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
+  const submission = useSubmission();
+  const { field } = submission;
   // What was seen when the dialog opened; after a conflict, what is stored now.
   const [before, setBefore] = useState({ title: work.title, abstract: work.abstract });
   const [conflict, setConflict] = useState(false);
-  const save = (element: HTMLFormElement) => {
-    const { title = '', abstract = '', note } = textsOf(element);
-    if (!title.trim()) return setErrors({ title: t('errors.required') });
-    void submit(
-      async () => {
-        const { message } = await callApi(submissionsCalls.describe, {
-          params: { id: work.id },
-          body: { title, abstract, note, before },
-        });
-        toast({ kind: 'success', text: { sentence: message } });
-        onClose();
-        await onDone();
-      },
-      (error) => {
+  return (
+    <FormDialog
+      title={t('submissions.describe')}
+      lead={
+        conflict && (
+          <div role="alert" className="mt-3 border-press border-s-4 bg-wash px-4 py-3">
+            <p>{t('submissions.storedNow')}</p>
+            <p className="mt-1 font-semibold">{before.title}</p>
+            <p className="whitespace-pre-line text-sm">{before.abstract}</p>
+          </div>
+        )
+      }
+      submission={submission}
+      check={({ title = '' }): Record<string, string> => (title.trim() ? {} : { title: t('errors.required') })}
+      send={async ({ title = '', abstract = '', note }) => {
+        const body = { title, abstract, note, before };
+        return { sentence: (await callApi(submissionsCalls.describe, { params: { id: work.id }, body })).message };
+      }}
+      onDone={onDone}
+      failed={(error) => {
         const current = error.status === 409 ? (error.body.current as typeof before | undefined) : undefined;
         if (current) setBefore(current);
         setConflict(current !== undefined);
         if (Object.keys(error.fields).length === 0) toastFailure(error, 'submissions.actionFailed');
-      },
-    );
-  };
-  return (
-    <Dialog title={t('submissions.describe')} onClose={onClose}>
-      {conflict && (
-        <div role="alert" className="mt-3 border-press border-s-4 bg-wash px-4 py-3">
-          <p>{t('submissions.storedNow')}</p>
-          <p className="mt-1 font-semibold">{before.title}</p>
-          <p className="whitespace-pre-line text-sm">{before.abstract}</p>
-        </div>
-      )}
-      <Form className="mt-4 grid gap-4" onSubmit={save}>
-        <TextField
-          label={t('submissions.workTitle')}
-          name="title"
-          maxLength={maxLengths.title}
-          defaultValue={work.title}
-          error={errors.title}
-          onChange={() => clear('title')}
-        />
+      }}
+      submit={t('submissions.saveDescription')}
+      cancel={t('submissions.cancel')}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('submissions.workTitle')}
+        maxLength={maxLengths.title}
+        defaultValue={work.title}
+        {...field('title')}
+      />
+      <TextArea
+        label={t('submissions.abstract')}
+        rows={6}
+        maxLength={maxLengths.abstract}
+        defaultValue={work.abstract}
+        {...field('abstract')}
+      />
+      {by === 'newsroom' && (
         <TextArea
-          label={t('submissions.abstract')}
-          name="abstract"
-          rows={6}
-          maxLength={maxLengths.abstract}
-          defaultValue={work.abstract}
-          error={errors.abstract}
-          onChange={() => clear('abstract')}
+          label={t(isCorrection ? 'submissions.correctionNote' : 'submissions.describeNote')}
+          hint={isCorrection && t('submissions.correctionHint')}
+          rows={2}
+          maxLength={maxLengths.note}
+          {...field('note')}
         />
-        {by === 'newsroom' && (
-          <TextArea
-            label={t(isCorrection ? 'submissions.correctionNote' : 'submissions.describeNote')}
-            hint={isCorrection && t('submissions.correctionHint')}
-            name="note"
-            rows={2}
-            maxLength={maxLengths.note}
-            error={errors.note}
-            onChange={() => clear('note')}
-          />
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={busy}>
-            {t('submissions.saveDescription')}
-          </Button>
-          <Button kind="quiet" onClick={onClose} disabled={busy}>
-            {t('submissions.cancel')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

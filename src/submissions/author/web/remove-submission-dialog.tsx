@@ -1,13 +1,11 @@
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { articlesCalls } from '#src/submissions/submission/submissions.contract.ts';
 import type { TransitionActor } from '#src/submissions/submission/submissions.rules.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 
 const texts = {
   author: {
@@ -38,38 +36,32 @@ interface RemoveSubmissionDialogProps {
 /** Confirms the deletion or withdrawal of a submission. */
 export function RemoveSubmissionDialog({ id, title, by, onClose, onDone }: RemoveSubmissionDialogProps) {
   const { t } = useTexts();
-  const { busy, submit } = useSubmission();
   const { question, hint, remove, cancel, failed } = texts[by];
-  const send = () =>
-    submit(
-      async () => {
-        const { message } = await callApi(articlesCalls.remove, { params: { id } });
-        toast({ kind: 'success', text: { sentence: message } });
-        onClose();
-        await onDone();
-      },
-      (error) => {
+  return (
+    <FormDialog
+      title={t(question)}
+      lead={
+        <>
+          <p className="mt-2 font-serif text-lg" {...textLanguageAttributes(title)}>
+            {title}
+          </p>
+          <p className="mt-2 text-sm text-soft">{t(hint)}</p>
+        </>
+      }
+      submission={useSubmission()}
+      send={async () => ({ sentence: (await callApi(articlesCalls.remove, { params: { id } })).message })}
+      onDone={onDone}
+      failed={(error) => {
         toastFailure(error, failed);
         if (by === 'newsroom') return; // keep the pane with its notes open
         // The submission may be in review by now and cannot be withdrawn.
         onClose();
         void onDone();
-      },
-    );
-  return (
-    <Dialog title={t(question)} onClose={onClose}>
-      <p className="mt-2 font-serif text-lg" {...textLanguageAttributes(title)}>
-        {title}
-      </p>
-      <p className="mt-2 text-sm text-soft">{t(hint)}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button kind="danger" onClick={() => void send()} disabled={busy}>
-          {t(remove)}
-        </Button>
-        <Button kind="quiet" onClick={onClose} disabled={busy}>
-          {t(cancel)}
-        </Button>
-      </div>
-    </Dialog>
+      }}
+      submit={t(remove)}
+      kind="danger"
+      cancel={t(cancel)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,15 +1,11 @@
 import { callApi } from '#src/client/api.ts';
-import { toastFailure } from '#src/client/failure.ts';
 import { useSavedFields } from '#src/client/saved-fields.ts';
-import { textsOf, useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { maxLengths } from '#src/submissions/submission/form.rules.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
 import { TextArea } from '#src/ui/field.tsx';
-import { Form } from '#src/ui/form-page.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { reviewCalls } from '../review.contract.ts';
 
 interface ChangesDialogProps {
@@ -22,45 +18,29 @@ interface ChangesDialogProps {
 /** Dialog to request changes from the author. */
 export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps) {
   const { t } = useTexts();
-  const { busy, errors, submit, setErrors, clear } = useSubmission();
-  const { form, discard } = useSavedFields(`changes:${id}`);
-  const ask = (element: HTMLFormElement) => {
-    const { note = '' } = textsOf(element);
-    if (!note.trim()) return setErrors({ note: t('errors.required') });
-    void submit(
-      async () => {
-        const { message } = await callApi(reviewCalls.askChanges, { params: { id }, body: { note } });
-        toast({ kind: 'success', text: { sentence: message } });
-        discard();
-        onClose();
-        await onDone();
-      },
-      (error) => toastFailure(error, 'review.failed'),
-    );
-  };
+  const submission = useSubmission();
   return (
-    <Dialog title={t('review.askChangesQuestion')} onClose={onClose}>
-      <p className="mt-2 font-serif text-lg" {...textLanguageAttributes(title)}>
-        {title}
-      </p>
-      <Form ref={form} className="mt-4 grid gap-4" onSubmit={ask}>
-        <TextArea
-          label={t('review.changesNote')}
-          name="note"
-          rows={4}
-          maxLength={maxLengths.note}
-          error={errors.note}
-          onChange={() => clear('note')}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={busy}>
-            {t('review.askChanges')}
-          </Button>
-          <Button kind="quiet" onClick={onClose} disabled={busy}>
-            {t('review.cancel')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('review.askChangesQuestion')}
+      lead={
+        <p className="mt-2 font-serif text-lg" {...textLanguageAttributes(title)}>
+          {title}
+        </p>
+      }
+      submission={submission}
+      saved={useSavedFields(`changes:${id}`)}
+      check={({ note = '' }): Record<string, string> => (note.trim() ? {} : { note: t('errors.required') })}
+      send={async ({ note = '' }) => {
+        const { message } = await callApi(reviewCalls.askChanges, { params: { id }, body: { note } });
+        return { sentence: message };
+      }}
+      onDone={onDone}
+      failed="review.failed"
+      submit={t('review.askChanges')}
+      cancel={t('review.cancel')}
+      onClose={onClose}
+    >
+      <TextArea label={t('review.changesNote')} rows={4} maxLength={maxLengths.note} {...submission.field('note')} />
+    </FormDialog>
   );
 }

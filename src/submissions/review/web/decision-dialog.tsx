@@ -1,12 +1,13 @@
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { useSavedFields } from '#src/client/saved-fields.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { maxLengths } from '#src/submissions/submission/form.rules.ts';
 import { articlesCalls, type SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
 import { type Decision, rejectionReasons } from '#src/submissions/submission/submissions.rules.ts';
 import { TextArea } from '#src/ui/field.tsx';
-import { FormDialog, useFormSubmission } from '#src/ui/form-dialog.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 
 interface DecisionDialogProps {
   article: SubmissionView;
@@ -28,7 +29,7 @@ export function DecisionDialog({ article, decision, onClose, onDone }: DecisionD
           <p className="text-sm text-soft">{article.username}</p>
         </>
       }
-      submission={useFormSubmission()}
+      submission={useSubmission()}
       saved={useSavedFields(`decision:${id}:${decision}`)}
       send={async ({ note = '' }, form) => {
         const reasons = new FormData(form).getAll('reasons');
