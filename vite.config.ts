@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './vite/chunks.ts';
+import { licences } from './vite/licences.ts';
 import { messages } from './vite/messages.ts';
 import { offlineWorker } from './vite/offline-worker.ts';
 
@@ -9,7 +10,7 @@ import { offlineWorker } from './vite/offline-worker.ts';
 const checks = { bundlerTimings: false };
 
 export default defineConfig({
-  plugins: [messages(), tailwindcss(), reactRouter(), offlineWorker(), chunks()],
+  plugins: [messages(), tailwindcss(), reactRouter(), offlineWorker(), chunks(), licences()],
   clearScreen: false,
   build: {
     target: 'baseline-widely-available',

@@ -93,6 +93,12 @@ test('the settings exist', () => {
   expect(used.filter((name) => !known.has(name) && !ofOthers.includes(name))).toEqual([]);
 });
 
+test('the scripts that build and start the image exist', async () => {
+  const scripts = [...argumentsOf('RUN'), start.command ?? ''].flatMap((line) => line.match(/\bsrc\/\S+\.ts/g) ?? []);
+  expect(scripts).toHaveLength(2);
+  for (const script of scripts) await read(script);
+});
+
 test('the files of settings are valid, and name what is used', async () => {
   const service = settingsIn(await read('deploy/settings.example')).map(([name, value]) => [name, value.slice(1, -1)]);
   expect(service.map(([name]) => name)).toContain('DATABASE_URL');

@@ -1,6 +1,7 @@
-// docs/licences.md: every package of the lockfile with its licence. `npm run licences` writes it; a test compares.
+// The licences of all packages. The build writes them to build/licences.md, so that they go along with a container image.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Plugin } from 'vite';
 
 /** A package in package-lock.json. */
 export interface Package {
@@ -42,11 +43,11 @@ export const exceptions: Exception[] = [
     licence: 'LGPL-3.0-or-later',
     packages: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
     why: `libvips, which sharp draws and reads pictures with, and some of the libraries in it. It is a shared library of its own
-  (\`libvips-cpp.so\`), unchanged, so our code is "an application that uses the library" (LGPL 3, section 4). Whoever hands out a
-  copy of the site together with it (an image of a container, for one) passes on its licence and notice, says where its source
-  is (github.com/libvips/libvips; built by github.com/lovell/sharp-libvips), and lets it be replaced: another build of the
-  same version in its place works. Running the site for readers is no handing out. The build as WebAssembly has it in one
-  file with sharp: that one is not to be handed out without the means to link it anew`,
+  (\`libvips-cpp.so\`), unchanged, so our code is "an application that uses the library" (LGPL 3, section 4). Who distributes a
+  copy of the site with it (a container image, for example) passes on its licence and notice, names its source
+  (github.com/libvips/libvips; built by github.com/lovell/sharp-libvips), and allows its replacement: another build of the
+  same version in its place works. To run the site for readers is not distribution. The build for WebAssembly has it in one
+  file with sharp: do not distribute that one without the means to link it again`,
   },
   {
     licence: 'LGPL-3.0',
@@ -65,7 +66,7 @@ export const exceptions: Exception[] = [
   {
     licence: 'MPL-2.0',
     packages: /^web-push$/,
-    why: `encrypts and signs notifications, on the server and unchanged. Whoever hands out a copy of the site says where its source is
+    why: `encrypts and signs notifications, on the server and unchanged. Who distributes a copy of the site names its source
   (github.com/web-push-libs/web-push); only changed files of it would have to be published, and our files are not part of it`,
   },
   {
@@ -80,10 +81,10 @@ export const exceptions: Exception[] = [
   },
 ];
 
-const heading = `# Licences of what comes along
+const heading = `# Licences of the packages
 
-Made by \`npm run licences\` from package-lock.json; a test fails when it is out of date, or when a package comes with a licence
-that nobody has looked at. The lockfile names the builds for every system; an installation has those for its own.`;
+Written by the build, from package-lock.json. The lockfile names the builds for every system; an installation has those for its
+own.`;
 
 // Bundled programs, which the licence field of a package does not cover.
 const bundled = `## Programs within packages
@@ -154,9 +155,13 @@ export function licencesDocument(packages: Package[]): string {
 }
 
 const root = join(import.meta.dirname, '..');
-export const documentPath = join(root, 'docs/licences.md');
 
 export const readPackages = async (): Promise<Package[]> =>
   packagesOf(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')));
 
-if (import.meta.main) await writeFile(documentPath, licencesDocument(await readPackages()));
+export const licences = (): Plugin => ({
+  name: 'news-wing-licences',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  closeBundle: async () => writeFile(join(root, 'build/licences.md'), licencesDocument(await readPackages())),
+});
