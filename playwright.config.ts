@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.e2e.ts',
   testIgnore: process.env.THOROUGH ? [] : forMinutes,
-  // Node runs these as they are. Playwright would compile the server's bundle of 3 MB anew in every worker process, and
+  // Node runs these as they are. Playwright would compile the server's bundle of 3 MB again in every worker process, and
   // slow down every stack trace by source maps.
   build: { external: ['**/build/**', '**/src/**', '**/db/**'] },
   outputDir: 'test-results',

@@ -67,7 +67,7 @@ export async function fillLargeArchive(pool: Pool, stories: number, documents = 
   note('filled');
 }
 
-/** Copies the stories in a table, which `key` counts from 1, until there are so many, with these columns changed. */
+/** Copies the stories in a table, which `key` counts from 1, up to this number, with these columns changed. */
 async function copy(
   pool: Pool,
   table: string,
@@ -80,7 +80,7 @@ async function copy(
   );
   const names = columns.map(({ name }) => name).filter((name) => name !== 'id' || changed.id);
   const client = await pool.connect();
-  // No node needs to hear of millions of stories one by one.
+  // No node needs a notification for each of millions of stories.
   await client.query('SET session_replication_role = replica');
   for (let round = 1; round < rows / written; round++)
     await client.query(`

@@ -41,7 +41,7 @@ const root = join(import.meta.dirname, '..');
 const out = (...cells: (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
 const fileBytes = 500_000; // a picture or a page of an edition
 
-/** Writes the files of the pictures, and others until there are so many gigabytes. */
+/** Writes the files of the pictures, and others, up to this number of gigabytes. */
 async function fillStorage(pool: Pool, dataDir: string) {
   const bytes = Buffer.alloc(fileBytes);
   const { rows } = await pool.query<{ key: string }>(`SELECT key FROM (${pictureFiles}) AS files (key)`);

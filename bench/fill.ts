@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Fills an empty site with so many stories, a minute apart, over all its categories. Returns one of them. */
+/** Fills an empty site with this number of stories, a minute apart, over all its categories. Returns one of them. */
 export async function fill(pool: Pool, stories: number): Promise<{ id: number }> {
   const client = await pool.connect();
-  // No node needs to hear of a hundred thousand stories one by one.
+  // No node needs a notification for each of a hundred thousand stories.
   await client.query('SET session_replication_role = replica');
   await client.query(`
     INSERT INTO pictures (name, width, height, colour, variants)

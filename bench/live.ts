@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const [followers, pageCount, seconds] = [Number(values.followers), Number(values.pages), Number(values.seconds)];
 const out = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Returns a function that is true once so many seconds have passed. */
+/** Returns a function that is true once this number of seconds has passed. */
 const after = (seconds: number) => {
   const end = performance.now() + seconds * 1000;
   return () => performance.now() > end;

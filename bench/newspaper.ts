@@ -1,4 +1,4 @@
-// How long the composer takes for a newspaper of so many stories, and how much memory its typesetter has at the peak.
+// How long the composer takes for a newspaper of this number of stories, and the most memory of its typesetter.
 //   node bench/newspaper.ts 40 weekly a3
 //   node bench/newspaper.ts 2000 yearly a3
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';

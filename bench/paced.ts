@@ -18,7 +18,7 @@ const statusOf = (url: string) =>
   });
 
 /**
- * Sixteen readers read what `choose` says until `over`: as fast as they are answered, or so many pages a second between
+ * Sixteen readers read what `choose` says until `over`: as fast as they are answered, or a number of pages a second between
  * them. Returns the milliseconds of each page, from when it was due, the shortest first. Throws if an answer is not 200.
  */
 export async function readUntil(

@@ -11,7 +11,7 @@ import { badPdfs, rawPdf } from '../test/factories/pdfs.ts';
 // As pdf-files.ts has them.
 const terms = { priority: 'editor', share: 'bench', timeoutMs: 20_000, maxBytes: 1024 ** 3 } as const;
 
-/** A page with a photograph of so many bytes. */
+/** A page with a photograph of this number of bytes. */
 function honestPdf(bytes: number): Buffer {
   const head = Buffer.from(`<< /Filter /DCTDecode /Length ${bytes} >>\nstream\n`);
   return rawPdf([

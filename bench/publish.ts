@@ -40,12 +40,12 @@ for (let turn = 0; turn < turns; turn++) {
   fromPress.push(seen - pressed);
   fromAnswer.push(Math.max(0, seen - (await answered)));
 }
-const told = (name: string, times: number[]) => {
+const print = (name: string, times: number[]) => {
   times.sort((a, b) => a - b);
   out(`${name}: median ${within(times, 0.5)}, slowest ${within(times, 1)}`);
 };
-told(`\nSeen on another node, ${turns} times, after the press`, fromPress);
-told('and after the answer to the editor', fromAnswer);
+print(`\nSeen on another node, ${turns} times, after the press`, fromPress);
+print('and after the answer to the editor', fromAnswer);
 await other.stop();
 await newsroom.stop();
 for (const folder of folders) await rm(folder, { recursive: true });

@@ -87,7 +87,7 @@ const read = (site: string, path: string) =>
 const truth = { total: 0, stories: new Map<number, number>(), languages: new Map<string, number>() };
 const add = <Key>(to: Map<Key, number>, key: Key) => to.set(key, (to.get(key) ?? 0) + 1);
 
-/** Reports so many reads, and notes which were acknowledged; the others met a site that had been killed. */
+/** Reports this number of reads, and notes which were acknowledged; the others met a site that had been killed. */
 async function report(site: string, count: number, killed: () => boolean): Promise<void> {
   let sent = 0;
   const work = async () => {
@@ -110,7 +110,7 @@ async function report(site: string, count: number, killed: () => boolean): Promi
   await Promise.all(Array.from({ length: 32 }, work));
 }
 
-interface Figures {
+interface Statistics {
   stories: Map<number, number>;
   languages: Map<string, number>;
   sections: Map<number, number>;
@@ -118,8 +118,8 @@ interface Figures {
   hours: number;
 }
 
-/** What the tables of the figures say. */
-async function stored(pool: Pool): Promise<Figures> {
+/** What the tables of the statistics say. */
+async function stored(pool: Pool): Promise<Statistics> {
   const counts = async <Key extends string | number>(query: string) =>
     new Map((await pool.query<{ key: Key; n: number }>(query)).rows.map(({ key, n }) => [key, n]));
   const { rows } = await pool.query<{ n: number }>('SELECT coalesce(sum(reads), 0)::int AS n FROM hourly_reads');
@@ -135,9 +135,9 @@ async function stored(pool: Pool): Promise<Figures> {
 
 /** The largest error among the keys that were read at least so often, as a part of the truth. */
 function worst<Key>(truths: Map<Key, number>, found: Map<Key, number>, least: number): string {
-  const judged = [...truths].filter(([, count]) => count >= least);
-  const errors = judged.map(([key, count]) => Math.abs((found.get(key) ?? 0) - count) / count);
-  return `${percent(Math.max(0, ...errors), 1)} at most (${judged.length})`;
+  const compared = [...truths].filter(([, count]) => count >= least);
+  const errors = compared.map(([key, count]) => Math.abs((found.get(key) ?? 0) - count) / count);
+  return `${percent(Math.max(0, ...errors), 1)} at most (${compared.length})`;
 }
 
 /** µs that Node takes to answer the same request with nothing behind it, in a process of its own as the site is. */
@@ -199,14 +199,14 @@ try {
   await half();
   await sleep(2000); // the last write
   const pool = await openFillPool(folder);
-  const figures = await stored(pool);
+  const statistics = await stored(pool);
   await pool.end();
   const sections = new Map<number, number>();
   for (const [story, count] of truth.stories) {
-    const section = figures.categories.get(story) ?? 0;
+    const section = statistics.categories.get(story) ?? 0;
     sections.set(section, (sections.get(section) ?? 0) + count);
   }
-  const total = [...figures.stories.values()].reduce((sum, count) => sum + count, 0);
+  const total = [...statistics.stories.values()].reduce((sum, count) => sum + count, 0);
   const top = new Map([...truth.stories].sort(([, a], [, b]) => b - a).slice(0, 100));
   write(`${counted} reads in ${seconds.toFixed(0)} s: ${Math.round(counted / seconds)} a second, one kill -9`);
   const [cost, bare] = [(cpu * 1000) / counted, await bareCost()];
@@ -216,11 +216,11 @@ try {
   write(
     `${truth.total} acknowledged, ${total} stored, ${truth.total - total} lost: ${percent(truth.total - total, truth.total)}`,
   );
-  write(`By the hour: ${figures.hours}, ${percent(truth.total - figures.hours, truth.total)} lost`);
-  write(`Error of the 100 most read stories: ${worst(top, figures.stories, 1)}`);
-  write(`Error of stories with 1,000 reads or more: ${worst(truth.stories, figures.stories, 1000)}`);
-  write(`Error of sections: ${worst(sections, figures.sections, 1)}`);
-  write(`Error of languages: ${worst(truth.languages, figures.languages, 1)}`);
+  write(`By the hour: ${statistics.hours}, ${percent(truth.total - statistics.hours, truth.total)} lost`);
+  write(`Error of the 100 most read stories: ${worst(top, statistics.stories, 1)}`);
+  write(`Error of stories with 1,000 reads or more: ${worst(truth.stories, statistics.stories, 1000)}`);
+  write(`Error of sections: ${worst(sections, statistics.sections, 1)}`);
+  write(`Error of languages: ${worst(truth.languages, statistics.languages, 1)}`);
   write(`Of these the counting itself: ${(await countingCost(200_000)).toFixed(1)} µs`);
   write(`Script of the reader: ${await scriptBytes()} bytes, compressed`);
 } finally {

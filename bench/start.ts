@@ -16,7 +16,7 @@ export const chief = { ADMIN_EMAIL: 'chief@news.test', ADMIN_PASSWORD: 'correct 
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts a program of ours, on the first core unless it is told others, and waits until it says where it is. */
+/** Starts a program of ours, on the first core unless others are given, and waits until it says where it is. */
 export async function start(words: string[], env: Record<string, string> = {}, cores = '0') {
   const begun = performance.now();
   const command = words.map((word) => (word === 'node' ? process.execPath : word));

@@ -65,7 +65,7 @@ async function serve(config: Config) {
   await compressLater(root);
 }
 
-// Whether the site will certainly load the sample; what it needs is drawn later if only the database can tell.
+// Whether the site will certainly load the sample; what it needs is drawn later if only the database has the answer.
 const needsSample = ({ sampleContent, databaseUrl, dataDir }: Config) =>
   sampleContent && !databaseUrl && !existsSync(clusterPath(dataDir));
 

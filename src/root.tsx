@@ -13,8 +13,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { rememberedOrderScript } from '#src/news/cards/web/remembered-order.ts';
 import { storiesShown } from '#src/news/cards/web/search-and-stories.tsx';
+import { storedOrderScript } from '#src/news/cards/web/stored-order.ts';
 import { getTopStories } from '#src/news/front/server/front.service.ts';
 import { lastVisitScript } from '#src/news/front/web/last-visit.ts';
 import { pageLoader } from '#src/platform/http/page-loader.ts';
@@ -137,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {inlineScript(nonce, eventReplayScript)}
         {inlineScript(nonce, menuScript)}
         {inlineScript(nonce, installScript)}
-        {offered.length > 1 && inlineScript(nonce, rememberedOrderScript)}
+        {offered.length > 1 && inlineScript(nonce, storedOrderScript)}
         {deferScripts && inlineScript(nonce, deferredScriptsScript)}
         {isFront && inlineScript(nonce, lastVisitScript)}
         {isHomePage && inlineScript(nonce, languageScript(offered))}

@@ -12,12 +12,12 @@ export const clamdReplies = {
 /** A server with the clamd protocol; `reply` gets the bytes of the file received so far, and may close the connection. */
 export async function openClamd(reply: (socket: Socket, bytes: Buffer, whole: boolean) => void) {
   const server = createServer((socket) => {
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     socket.on('error', () => undefined); // the client may have disconnected
     socket.on('data', (part: Buffer) => {
-      heard = Buffer.concat([heard, part]);
-      if (heard.toString() === 'zPING\0') return socket.end(clamdReplies.alive);
-      const { bytes, whole } = fileIn(heard);
+      received = Buffer.concat([received, part]);
+      if (received.toString() === 'zPING\0') return socket.end(clamdReplies.alive);
+      const { bytes, whole } = fileIn(received);
       reply(socket, bytes, whole);
     });
   });
@@ -28,15 +28,15 @@ export async function openClamd(reply: (socket: Socket, bytes: Buffer, whole: bo
 }
 
 // The data between the command and the empty chunk, without the chunk lengths.
-function fileIn(heard: Buffer) {
+function fileIn(received: Buffer) {
   const command = 'zINSTREAM\0';
-  if (!heard.subarray(0, command.length).equals(Buffer.from(command).subarray(0, heard.length)))
-    throw new Error('clamd heard no INSTREAM');
+  if (!received.subarray(0, command.length).equals(Buffer.from(command).subarray(0, received.length)))
+    throw new Error('clamd received no INSTREAM');
   const chunks: Buffer[] = [];
-  for (let at = command.length; at + 4 <= heard.length; ) {
-    const length = heard.readUInt32BE(at);
+  for (let at = command.length; at + 4 <= received.length; ) {
+    const length = received.readUInt32BE(at);
     if (length === 0) return { bytes: Buffer.concat(chunks), whole: true };
-    chunks.push(heard.subarray(at + 4, at + 4 + length));
+    chunks.push(received.subarray(at + 4, at + 4 + length));
     at += 4 + length;
   }
   return { bytes: Buffer.concat(chunks), whole: false };

@@ -10,7 +10,7 @@ export interface EventStream {
   messages: any[];
   /** The id of the last message. */
   lastId: string | undefined;
-  /** Resolves when there are so many messages. Rejects after some seconds. */
+  /** Resolves when there is this number of messages. Rejects after some seconds. */
   until(count: number): Promise<void>;
   /** Resolves when the server has closed the connection. */
   ended: Promise<void>;

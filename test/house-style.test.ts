@@ -4,33 +4,33 @@ import { expect, test } from 'vitest';
 import { readSample } from '#db/sample/read-sample.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { translator } from '#src/messages/server-catalogue.ts';
-import { houseStyle, styleFaults } from './house-style.ts';
+import { houseStyle, styleErrors } from './house-style.ts';
 
 const sample = await readSample(join(import.meta.dirname, '../db/sample'));
 
 test.each(siteLanguages)('the catalogue of %s follows the house style', (language) => {
   const folder = join(import.meta.dirname, '../src/messages', language);
-  const faults = readdirSync(folder).flatMap((area) => {
+  const errors = readdirSync(folder).flatMap((area) => {
     const messages: Record<string, string> = JSON.parse(readFileSync(join(folder, area), 'utf8'));
     return Object.entries(messages).flatMap(([key, message]) =>
-      styleFaults(language, message).map((fault) => `${area} ${key}: ${fault}`),
+      styleErrors(language, message).map((error) => `${area} ${key}: ${error}`),
     );
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test.each(siteLanguages)('the sample of %s follows the house style', (language) => {
   const stories = sample.filter(({ form }) => form.language === language);
   expect(stories.length).toBeGreaterThan(0);
-  const faults = stories.flatMap(({ form }) =>
+  const errors = stories.flatMap(({ form }) =>
     [form.news_title, form.news_description, form.image_caption, form.author, form.news_submenu].flatMap(
       (text = '') => [
-        ...styleFaults(language, text),
+        ...styleErrors(language, text),
         ...(text.match(/["']/) ? [`${text}: typographic quotation marks`] : []),
       ],
     ),
   );
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test.each(siteLanguages)('the nameplate of %s is the name that its captions credit', (language) => {
@@ -50,8 +50,8 @@ test.each([
   ['ur', 'بارش ہوئی.', '۔'],
   ['ur', 'وہ “خبر” ہے', 'quotation marks'],
   ['ur', 'براہ کرم رکیں', 'براہِ کرم'],
-] as const)('%s: "%s" is a fault', (language, text, fault) => {
-  expect(styleFaults(language, text).join()).toContain(fault);
+] as const)('%s: "%s" is an error', (language, text, error) => {
+  expect(styleErrors(language, text).join()).toContain(error);
 });
 
 test.each([
@@ -59,13 +59,13 @@ test.each([
   ['ur', 'انہوں نے کہا، ”بارش ہو گی۔“'],
   ['en', 'Dr Rao said: “Rain, at 10.52 pm.”'],
 ] as const)('%s: "%s" is none', (language, text) => {
-  expect(styleFaults(language, text)).toEqual([]);
+  expect(styleErrors(language, text)).toEqual([]);
 });
 
 test('no word that is right in the list is wrong in it too', () => {
   for (const language of siteLanguages)
     for (const pair of houseStyle[language].words.trim().split(/\s+/).filter(Boolean)) {
       const [, right = ''] = pair.replaceAll('_', ' ').split('→');
-      expect(styleFaults(language, right), pair).toEqual([]);
+      expect(styleErrors(language, right), pair).toEqual([]);
     }
 });

@@ -90,8 +90,8 @@ export const houseStyle: Record<Language, HouseStyle> = {
   },
 };
 
-/** The faults of a text against the house style of its language, each with what to write instead. */
-export function styleFaults(language: Language, text: string): string[] {
+/** The errors of a text against the house style of its language, each with what to write instead. */
+export function styleErrors(language: Language, text: string): string[] {
   return [...spelling(language), ...houseStyle[language].patterns].flatMap(([pattern, rule]) =>
     pattern.test(text) ? [`${pattern.exec(text)?.[0]}: ${rule}`] : [],
   );

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 
-/** A browser's subscription, with what only the browser knows. */
+/** A browser's subscription, with what only the browser has. */
 export interface TestSubscription {
   endpoint: string;
   p256dh: string;

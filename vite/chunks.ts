@@ -70,7 +70,7 @@ export function chunks(): Plugin {
         // Each takes what those before it have left.
         groups: [
           group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
-          // What the story's editor is made of, beside the editor itself, and the judge of passwords: two files each, of
+          // What the story's editor is made of, beside the editor itself, and the check of passwords: two files each, of
           // at most half a megabyte.
           group('prosemirror', (id) => /\/node_modules\/(?:@tiptap\/|prosemirror-(?!markdown))/.test(id)),
           group('password-words', (id) => id.includes('/@zxcvbn-ts/language-en/')),

@@ -5,7 +5,7 @@ const activeMs = 600_000;
 
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** A function for whether somebody is at this page: it is visible, and was used in the last ten minutes. */
+/** A function for whether a user is at this page: it is visible, and was used in the last ten minutes. */
 export function useIsAttended(): () => boolean {
   const used = useRef(Date.now());
   useEffect(() => {

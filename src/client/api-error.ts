@@ -1,6 +1,6 @@
 /**
  * Why a call has failed: the response has an error status (`status`) or does not match the contract (`parsing`), there
- * was none in time (`timeout`), or none at all (`fetch`, or `offline` if the browser knows that it has no network).
+ * was none in time (`timeout`), or none at all (`fetch`, or `offline` if the browser reports that it has no network).
  */
 export type FailureKind = 'status' | 'parsing' | 'timeout' | 'fetch' | 'offline';
 

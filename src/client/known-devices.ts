@@ -22,7 +22,7 @@ function read(): DeviceEntry[] {
 export const deviceTokens = (): string[] => read().map(([, token]) => token);
 
 /** Stores the device token of an account, replacing its earlier one. Only the most recent accounts are stored. */
-export function rememberDevice(userId: number, token: string): void {
+export function storeDevice(userId: number, token: string): void {
   const others = read().filter(([id]) => id !== userId);
   const entries: DeviceEntry[] = [...others.slice(1 - maxEntries), [userId, token]];
   localStore().setItem(key, JSON.stringify(entries));

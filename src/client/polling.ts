@@ -2,7 +2,7 @@
 export interface Polling {
   /** Starts a run at once, in place of the one that is running or due. Does nothing after `stop`. */
   runNow(): Promise<void>;
-  /** Stops for good: no later call or result starts another run. */
+  /** Stops permanently: no later call or result starts another run. */
   stop(): void;
 }
 

@@ -1,4 +1,4 @@
-// What this device remembers for its reader: what he follows, has saved and has read, and when he was last here.
+// What this device stores for its reader: what he follows, has saved and has read, and when he was last here.
 import { create } from 'zustand';
 import { historyLength, type MarkKind, markKey, maxFollowed, maxSaved } from '#src/rules/reader-lists.rules.ts';
 import { localStore } from './storage.ts';
@@ -137,7 +137,7 @@ export function addToHistory(id: number, read: Pick<DeviceRead, 'title' | 'langu
   });
 }
 
-/** Deletes the lists of an account from this device, which somebody else may use next. */
+/** Deletes the lists of an account from this device, which another user may use next. */
 export function clearReaderLists(): void {
   // Whether a history is kept is a choice about the device.
   if (stored().owner !== null) changeReaderLists(({ keepsHistory }) => ({ ...nothing, keepsHistory, ready: true }));

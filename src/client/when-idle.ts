@@ -9,7 +9,7 @@ const longestMs = 2000;
 
 /**
  * Runs something that no reader is waiting for: once the page has loaded and the browser is idle. On the slowest
- * connections, and for whoever saves data, it waits longer, until he has had time to go on.
+ * connections, and for readers who save data, it waits longer.
  */
 export function whenIdle(run: () => void): void {
   const { saveData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateState, clockState, diskState, judgeForwarding, queueState, redact } from './health.rules.ts';
+import { certificateState, checkForwarding, clockState, diskState, queueState, redact } from './health.rules.ts';
 
 test('states change at their limits', () => {
   expect([4.9, 5, 19.9, 20].map(diskState)).toEqual(['failing', 'warning', 'warning', 'ok']);
@@ -24,7 +24,7 @@ test.each([
   ['trusted, but without the header', [], '127.0.0.1', ['10.0.0.0/8'], { kind: 'unseen' }],
 ] as const)('proxies: %s', (_, forwarded, address, trust, expected) => {
   const trusted = typeof trust === 'object' ? [...trust] : trust;
-  expect(judgeForwarding({ forwarded: [...forwarded], address }, sent, trusted)).toEqual(expected);
+  expect(checkForwarding({ forwarded: [...forwarded], address }, sent, trusted)).toEqual(expected);
 });
 
 test('hides passwords, whole and in addresses', () => {

@@ -58,9 +58,9 @@ export type Forwarding =
 
 /**
  * Compares TRUST_PROXY with the proxies that there are. `sent` is the address that the check itself wrote into
- * X-Forwarded-For: each proxy adds an entry behind it or replaces it, and the site must never believe it.
+ * X-Forwarded-For: each proxy adds an entry behind it or replaces it, and the site must never trust it.
  */
-export function judgeForwarding(
+export function checkForwarding(
   { forwarded, address }: Forwarded,
   sent: string,
   trust: number | string[] | false,

@@ -74,7 +74,8 @@ const maxNamed = 8;
 
 /**
  * Puts each table into a box that scrolls, also by keyboard, if the table is too wide. The box is named after the
- * headings: a name in the language of the story, whoever reads it. A group, because many tables would be many landmarks.
+ * headings: a name in the language of the story, for readers of all languages. A group, because many tables would be many
+ * landmarks.
  */
 export function boxTables(html: string): string {
   const [before = '', ...tables] = html.split('<table>');

@@ -38,7 +38,7 @@ export function cacheLoads<Key, Value>(load: (key: Key) => Promise<Value>, retry
      * While rendering: returns the value, and suspends until it is here. Throws the promise instead of handing it to
      * `use`: React goes on in the middle of a component that waits in `use`, and counts on every call of it being made
      * again. What is here is also read outside of rendering, where `use` may not be called, so it is read without `use`;
-     * then the component's next hook would fail (React's error 467). A component that throws begins anew.
+     * then the component's next hook would fail (React's error 467). A component that throws starts again.
      */
     read(key: Key): Value {
       const { promise, result } = entryOf(key);

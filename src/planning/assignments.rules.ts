@@ -7,7 +7,7 @@ export type AssignmentState = (typeof assignmentStates)[number];
 export const whatMaxLength = 200;
 export const notesMaxLength = 4000;
 
-/** Whether the assignment still waits for somebody. */
+/** Whether the assignment is not done yet. */
 export const isPending = (state: AssignmentState): boolean => state === 'open' || state === 'doing';
 
 interface Owned {
@@ -29,7 +29,7 @@ export const mayAssign = ({ role, userId }: Acting, before: number | null, assig
   isAllowed(role, 'desk') || assignee === before || assignee === userId || (assignee === null && before === userId);
 
 /**
- * Takes over what somebody else has changed since `base`. Of the fields that both have changed, `both`, mine stay, so that
+ * Takes over what another user has changed since `base`. Of the fields that both have changed, `both`, mine stay, so that
  * nothing typed is lost.
  */
 export function mergeFields<Fields extends Record<string, string | number | null>>(

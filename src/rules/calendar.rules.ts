@@ -31,7 +31,7 @@ export function monthsUntil(day: string, count: number): string[] {
   );
 }
 
-/** An instant with India's offset, for formats that want local time: "2026-11-21T20:00:00.000+05:30". */
+/** An instant with India's offset, for formats that require local time: "2026-11-21T20:00:00.000+05:30". */
 export const isoInstantInIndia = (instant: Date): string => toIndianClock(instant).toISOString().replace('Z', offset);
 
 /** The instant at which a day such as "2026-11-21" begins in India. */

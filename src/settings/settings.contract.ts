@@ -29,7 +29,7 @@ export type SettingView = z.infer<typeof SettingView>;
 const SettingGroups = z.array(z.object({ title: z.string(), settings: z.array(SettingView) }));
 export type SettingGroups = z.infer<typeof SettingGroups>;
 
-/** The 409 response of `change`: the settings that somebody else has changed, with their values. */
+/** The 409 response of `change`: the settings that another user has changed, with their values. */
 export const ChangedSettings = z.object({ current: z.record(z.string(), Value) });
 
 export const settingsCalls = {

@@ -1,4 +1,4 @@
-// What somebody shares with the installed app: an address of this site opens its page, everything else is searched for.
+// What a user shares with the installed app: an address of this site opens its page, everything else is searched for.
 import { type Language, pathIn } from '#src/messages/languages.ts';
 import { queryMaxLength } from '#src/search-index/documents.rules.ts';
 

@@ -33,6 +33,6 @@ export const submissions: Slice = {
   fileReferences: [documentFiles],
   pageRules: [
     { path: 'research', parameters: { search: text, type: text, year: /^\d{4}$/, after: cursor }, uncached: true },
-    { path: 'research/:id', allowsTrailingSlash: true }, // search engines want the PDF in its page's folder
+    { path: 'research/:id', allowsTrailingSlash: true }, // search engines require the PDF in its page's folder
   ],
 };

@@ -50,7 +50,7 @@ addEventListener('hydrated', () => {
 
 /**
  * Marks hydration as complete on the root element once the session has been read, and starts the replay. Sets the other
- * attributes again, because after an error React renders the root element anew without those set by scripts in the
+ * attributes again, because after an error React renders the root element again without those set by scripts in the
  * head.
  */
 export function useHydrationMark() {

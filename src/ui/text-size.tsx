@@ -1,7 +1,7 @@
 import { localStore } from '#src/client/storage.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 
-// Values of `data-text-size`, which text-size.css knows. root.tsx restores the stored one before the first paint.
+// Values of `data-text-size`, as in text-size.css. root.tsx restores the stored one before the first paint.
 const sizes = ['small', 'normal', 'large', 'larger'];
 
 function change(step: 1 | -1) {

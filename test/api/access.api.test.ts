@@ -10,7 +10,7 @@ import { Client } from '../client.ts';
 const site = siteForFile();
 const roles = who.anyone;
 // A signed URL may replace the token here, so the service checks access, not the guard: see downloads.api.test.ts.
-const judgedByService = ['GET /api/download/:name'];
+const checkedByService = ['GET /api/download/:name'];
 let forbidden: string;
 
 beforeAll(async () => {
@@ -33,8 +33,8 @@ async function attempt(call: Call, client: Client) {
 test('every call admits exactly the roles that its definition allows', async () => {
   expect(site.calls.length).toBeGreaterThan(40);
   const wrong: string[] = [];
-  const guarded = site.calls.filter(({ method, path }) => !judgedByService.includes(`${method} ${path}`));
-  expect(guarded).toHaveLength(site.calls.length - judgedByService.length);
+  const guarded = site.calls.filter(({ method, path }) => !checkedByService.includes(`${method} ${path}`));
+  expect(guarded).toHaveLength(site.calls.length - checkedByService.length);
   const clients = new Map<string, Client>();
   for (const call of guarded)
     await Promise.all(
@@ -76,7 +76,7 @@ const everyones = [
   'POST /api/newsletters/confirmation',
   'POST /api/newsletters/unsubscription', // by the key in the link
   'GET /api/push/key',
-  'PUT /api/push/device', // by the endpoint, which only the browser and the site know
+  'PUT /api/push/device', // by the endpoint, which only the browser and the site have
   'POST /api/push/device/move',
   'POST /api/push/device/end',
   'POST /api/push/device/test',

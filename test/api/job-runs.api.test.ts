@@ -26,7 +26,7 @@ afterEach(async () => {
   await site.db.execute("DELETE FROM jobs.job WHERE name LIKE 'test.%' OR source_name LIKE 'test.%'");
 });
 
-/** Starts a process of its own, which knows only these jobs. */
+/** Starts a process of its own, which has only these jobs. */
 async function openProcess(jobs: Job<never>[], times?: StopTimes, changes: Partial<Config> = {}) {
   const errors: Error[] = [];
   const runner = await openJobs(url, jobs, (error) => errors.push(error), times);
@@ -61,7 +61,7 @@ const failed = async (name: string) =>
       WHERE name = ${deadLetters} AND source_name = ${name} ORDER BY data->>'n'`)
   ).rows;
 
-/** Never ends by itself; fails as soon as it is told to end. */
+/** Never ends by itself; fails as soon as it is asked to end. */
 const untilEnded = async ({ job }: Context) => {
   if (job && !job.signal.aborted) await once(job.signal, 'abort');
   throw new Error('ended from outside');

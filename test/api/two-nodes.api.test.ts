@@ -1,4 +1,4 @@
-// Two nodes of one site do the same at the same moment: it happens once, and both know it.
+// Two nodes of one site do the same at the same moment: it happens once, and both return that.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -175,7 +175,7 @@ test('a story that one publishes while the other deletes it', async () => {
     const { 'story.published': published = 0, 'story.trashed': trashed, versions } = await historyOf(id);
     expect([trashed, versions]).toEqual([1, published ? [1, 2] : [1]]);
     expect(await jobsOf(id)).toEqual(published ? onceEach : {});
-    // Whoever follows it hears nothing of a story that is gone.
+    // Followers are not notified of a story that is gone.
     await runEverywhere(publishPush, { stories: [id] });
     expect(await rows(`SELECT FROM push_messages WHERE story_id = ${id}`)).toEqual([]);
   }

@@ -11,8 +11,8 @@ interface Expression {
   flags: string;
 }
 
-// Judges by how many characters are read, not by the clock too: on a busy machine every expression is slow. `timeout` finds one
-// that is not judged at all.
+// Decides by how many characters are read, not by the clock too: on a busy machine every expression is slow. `timeout`
+// finds one that is not checked at all.
 const limits = { attackTimeout: null, incubationTimeout: null, timeout: 60_000 };
 
 const root = join(import.meta.dirname, '../..');

@@ -29,7 +29,7 @@ attack('5 300 open streams from one address, while another reader follows the st
   });
   const open = statuses.filter((status) => status === 200).length;
   expect([open, statuses.length - open]).toEqual([100, 200]);
-  // 429: so many at once do not fit into the queue of one address either.
+  // 429: this number at once does not fit into the queue of one address either.
   expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   outcome.refused(`503 or 429 after ${open}; ${watched.peakMb} MB`);
   // The slots are free again.

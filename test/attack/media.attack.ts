@@ -85,7 +85,7 @@ attack('a film that is a page as well, and subtitles with markup', async ({ refu
   }
   expect(types).toEqual(['video/mp4', 'text/vtt; charset=utf-8']);
   refused('never a page');
-  // A picture is encoded anew, so nothing of what was added to it remains.
+  // A picture is encoded again, so nothing of what was added to it remains.
   const png = await (await pictureFile()).bytes();
   const { body: picture } = await sendPicture(new File([png, script], 'both.png', { type: 'text/html' }));
   const shown = await site.visitor.get(`/api${picture.url}`);

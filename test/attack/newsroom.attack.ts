@@ -1,4 +1,4 @@
-// What is left to somebody of the newsroom whose rights to a story, or whose password, have changed.
+// What is left to a user of the newsroom whose rights to a story, or whose password, have changed.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from '../client.ts';

@@ -35,7 +35,7 @@ const zones: Record<string, Zone> = {
   'other-name.test': () => ['a.test', 'b.test', 'localhost', '127.0.0.1'],
   localhost: () => ['127.0.0.1'],
   'public.test': () => [nowhere],
-  // Public for whoever checks it, then private for the connection.
+  // Public for the check, then private for the connection.
   'rebound.test': (_, nth) => (nth === 1 ? [nowhere] : ['127.0.0.1']),
 };
 const names = await openDnsServer((name, nth) =>

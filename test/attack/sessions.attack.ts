@@ -73,7 +73,7 @@ attack('35 a stolen session ends those of its owner, or outlives his next login'
   const paths = ['/api/user/sessions', ...sessions.slice(0, 1).map(({ id }) => `/api/user/sessions/${id}`)];
   for (const path of paths) expect((await stolen.delete(path)).body.code).toBe('confirm_password');
   expect((await owner.get('/api/user/me')).status).toBe(200);
-  // The browser that it was stolen from logs in anew, with the token that it has.
+  // The browser that it was stolen from logs in again, with the token that it has.
   const next = (await logIn(email, stolen)).token;
   expect((await stolen.get('/api/user/me')).status).toBe(401);
   refused('403 confirm_password; 401 after the login');

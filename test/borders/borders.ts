@@ -96,7 +96,7 @@ export const borders: Border[] = [
 ];
 
 /** The newsroom works on what news shows, and the site puts all slices together. */
-export const knowsInside = (own: string, other: string): boolean =>
+export const mayUseInside = (own: string, other: string): boolean =>
   own === 'site' || (own === 'newsroom' && other === 'news');
 
 const sliceOf = (path: string) => anySlice.exec(path)?.[1];
@@ -113,7 +113,7 @@ export function violations({ from, to, typeOnly }: Import): string[] {
   const [own, other] = [sliceOf(from), sliceOf(to)];
   if (own && other && own !== other) {
     if (slices.indexOf(other) > slices.indexOf(own)) crossed.push(`${own} comes before ${other}`);
-    if (!knowsInside(own, other) && /\.(queries|routes)\.ts$|-page\.tsx$/.test(to))
+    if (!mayUseInside(own, other) && /\.(queries|routes)\.ts$|-page\.tsx$/.test(to))
       crossed.push('Another slice is seen from outside');
   }
   // `news.slice.ts` puts the rooms of news together.

@@ -60,7 +60,7 @@ export const silence: Answer = () => new Promise(() => undefined);
 /** What a call has sent in this test. */
 export const sentBy = (call: Call): Sent[] => sent.get(call) ?? [];
 
-/** Whether the server no longer knows the session of the browser. */
+/** Whether the server no longer has the session of the browser. */
 export function setSessionEnded(isEnded: boolean): void {
   sessionEnded = isEnded;
 }

@@ -31,7 +31,7 @@ function smallest(schema: z.core.$ZodType): unknown {
     case 'literal':
       return def.values[0];
     case 'union':
-      return smallest(def.options[0] as z.core.$ZodType); // zod knows no union of nothing
+      return smallest(def.options[0] as z.core.$ZodType); // zod has no union of nothing
     case 'pipe':
       return smallest(def.in);
     case 'intersection':

@@ -110,18 +110,18 @@ test('a password that is guessed easily is refused while the form is filled in',
 }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  const judge = () => loaded.filter((url) => url.includes('/assets/password-'));
+  const passwordFiles = () => loaded.filter((url) => url.includes('/assets/password-'));
   await page.goto('/register');
   await waitForHydration(page);
   await page.getByLabel('Full Name').fill('Asha Rao');
   await page.getByLabel('Date of Birth').fill('1998-03-14');
-  expect(judge()).toEqual([]);
+  expect(passwordFiles()).toEqual([]);
   const field = page.getByLabel('Create Password');
   await field.fill('aaaaaaaa');
   await field.press('Tab');
   await expect(field).toHaveAccessibleDescription(/^At least 8 characters. This password is easily guessed./);
   await expect(page.getByRole('alert')).toHaveText(/easily guessed/);
-  expect(judge()).toHaveLength(2);
+  expect(passwordFiles()).toHaveLength(2);
   await checkAccessibility();
   for (const own of ['Asha@123', '14/03/1998']) {
     await field.fill(own);

@@ -44,7 +44,7 @@ test('an administrator sees what the site does in the background, and tries agai
     await expect(failed).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Sending a mail (1)']);
 
-    // Somebody else was quicker.
+    // Another user was quicker.
     await site.db.execute("DELETE FROM jobs.job WHERE source_name = 'mail.deliver'");
     await page.getByRole('button', { name: 'Try again: Sending a mail' }).click();
     await expect(page.getByText('This is not in the list any more.')).toBeVisible();

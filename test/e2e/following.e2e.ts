@@ -1,4 +1,4 @@
-// What readers follow, save and have read: on the device, in the account, and what the paper tells them of it.
+// What readers follow, save and have read: on the device, in the account, and the notes of the paper about it.
 import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
 import { expect, loaded, test } from './fixtures.ts';

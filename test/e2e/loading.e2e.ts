@@ -31,16 +31,16 @@ async function slowLine(page: Page) {
 /** Records the announcements to screen readers. */
 const listen = (page: Page) =>
   page.evaluate(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     const status = document.querySelector('.loading-note') as Element; // in the layout of every page
-    new MutationObserver(() => status.textContent && told.push(status.textContent)).observe(status, {
+    new MutationObserver(() => status.textContent && announced.push(status.textContent)).observe(status, {
       childList: true,
       subtree: true,
       characterData: true,
     });
   });
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+const announced = (page: Page) => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 
 const top = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top + scrollY);
 
@@ -89,7 +89,7 @@ test('links, Back and forms announce once that a page is loading, and shift no l
     ],
   ];
   for (const [what, words, press, address] of steps) {
-    const before = await told(page);
+    const before = await announced(page);
     line.hold();
     const place = await top(page);
     await press();
@@ -100,7 +100,7 @@ test('links, Back and forms announce once that a page is loading, and shift no l
     line.release();
     await expect(page, what).toHaveURL(address);
     await expect(note(page), what).toHaveText('');
-    expect((await told(page)).slice(before.length), what).toEqual([words]);
+    expect((await announced(page)).slice(before.length), what).toEqual([words]);
   }
 });
 
@@ -120,7 +120,7 @@ test('a fast response shows no loading note', async ({ page, site }) => {
   await page.evaluate(() => history.back());
   await request;
   await page.clock.runFor(100);
-  expect(await told(page)).toEqual([]);
+  expect(await announced(page)).toEqual([]);
   await page.clock.runFor(100);
   await expect(note(page)).toHaveText('Loading...');
   line.release();

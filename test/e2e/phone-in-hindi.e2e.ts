@@ -46,7 +46,7 @@ test('a story is written in Hindi, continued after a call, handed in, and publis
   await compose(keyboard, ['ज़िला', 'अस्पताल', 'में', 'मशीन', 'लगी।']);
   await savedOnServer(site, 'मशीन लगी।');
 
-  // The page is closed in the middle of a word, as when somebody calls.
+  // The page is closed in the middle of a word, as by a phone call.
   await keyboard.send('Input.imeSetComposition', { text: 'रोगियों', selectionStart: 7, selectionEnd: 7 });
   await savedInBrowser(page, 'रोगियों');
   await loaded(page);

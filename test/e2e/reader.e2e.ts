@@ -39,9 +39,9 @@ test('a visitor reads two pages, and the paywall at page 3 leads through the pla
   await expect(page).toHaveURL(`/e-paper/${id}?page=2`);
   await shown(page, 2);
   await expect(page.getByRole('heading', { name: 'Page 3 needs a plan' })).toBeVisible();
-  const told = await (await page.request.get(`/e-paper/${id}?page=3`)).text();
-  expect(told).toContain('"isAccessibleForFree":false,"cssSelector":".paywall"');
-  expect(told).not.toContain(texts[2]);
+  const html = await (await page.request.get(`/e-paper/${id}?page=3`)).text();
+  expect(html).toContain('"isAccessibleForFree":false,"cssSelector":".paywall"');
+  expect(html).not.toContain(texts[2]);
   await expect(page.locator('.paywall')).toHaveAttribute('data-page', '3'); // matched by the cssSelector
   await expect(sheet(page, 3)).toBeHidden();
   await checkAccessibility();
@@ -124,9 +124,9 @@ test('with a plan: keys, page jump, zoom with sharp tiles, remembered page, text
   await checkAccessibility();
   await page.setViewportSize({ width: 1000, height: 500 });
   // The ratio of the picture's `sizes` to its actual width.
-  const told = (node: HTMLImageElement) => Number.parseFloat(node.sizes) / node.getBoundingClientRect().width;
+  const ratio = (node: HTMLImageElement) => Number.parseFloat(node.sizes) / node.getBoundingClientRect().width;
   const picture = page.locator('.sheet img[sizes]').first();
-  await expect.poll(() => picture.evaluate(told)).toBeCloseTo(1, 1);
+  await expect.poll(() => picture.evaluate(ratio)).toBeCloseTo(1, 1);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('0');
   await expect(page.getByText('100 %', { exact: true })).toBeVisible();

@@ -53,7 +53,7 @@ test('categories are found by slug in any script and case, and report missing su
   await expect(page).toHaveURL('/category/ott-of-nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address');
   await expect(page.getByRole('alert')).toHaveText('Failed to load posts.');
-  await expect(page.getByRole('main')).not.toContainText(/nowhere/i); // whoever sends a link cannot put words into the paper
+  await expect(page.getByRole('main')).not.toContainText(/nowhere/i); // the sender of a link cannot put words into the paper
   await page.goto(`/category/${encodeURIComponent('विज्ञान-वार्ता')}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('विज्ञान वार्ता');
   await expect(page.getByText('/ No subcategories')).toBeVisible();

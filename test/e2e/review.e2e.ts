@@ -72,9 +72,9 @@ test('an editor approves a submission, visitors read it, and the approval is rev
   await rejecting.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Article rejected')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Reject' })).toBeDisabled();
-  const told = await nextMail(site, email);
-  expect(told.text).toContain('The work is not original, or its sources are not named.');
-  expect(told.text).toContain('Table two is another’s.');
+  const mailed = await nextMail(site, email);
+  expect(mailed.text).toContain('The work is not original, or its sources are not named.');
+  expect(mailed.text).toContain('Table two is another’s.');
 
   const gone = await reader.goto(`/research/${work.id}`);
   expect(gone?.status()).toBe(410);

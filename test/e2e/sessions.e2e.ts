@@ -31,12 +31,12 @@ for (const [name, token] of [
     consoleErrors,
   }) => {
     await storeToken(page, token);
-    const told = page.getByText('Session expired. Please log in again.');
+    const notice = page.getByText('Session expired. Please log in again.');
     await page.goto('/profile/edit');
-    await expect(told.first()).toBeVisible();
+    await expect(notice.first()).toBeVisible();
     await expect(page).toHaveURL('/login');
     await loaded(page);
-    await expect(told).toHaveCount(1);
+    await expect(notice).toHaveCount(1);
     expect(consoleErrors.splice(0)).toEqual(token === 'not.a.token' ? ['Invalid token format'] : []);
   });
 

@@ -39,9 +39,9 @@ test('an admin’s settings appear in header and footer at once, and in the audi
   await expect(reader.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://facebook.example/post');
   await expect(reader.getByRole('link', { name: 'YouTube' })).toHaveCount(0);
   await expect(reader).toHaveTitle(/ - The Suryanagar Post$/);
-  const told = await reader.locator('script[type="application/ld+json"]').first().textContent();
-  expect(told).toContain('"name":"The Suryanagar Post"');
-  expect(told).not.toContain('News Wing');
+  const metadata = await reader.locator('script[type="application/ld+json"]').first().textContent();
+  expect(metadata).toContain('"name":"The Suryanagar Post"');
+  expect(metadata).not.toContain('News Wing');
 
   await reader.goto('/search?q=rain');
   await expect(reader).toHaveTitle('Search: rain - The Suryanagar Post');

@@ -18,8 +18,8 @@ export const paste = (field: Locator, types: Record<string, string>) =>
   }, types);
 
 /**
- * Moves the caret of the editor by Home or End to a block with these words, until the editor knows: it learns of it by an
- * event that follows. Just after it got the focus, a key may be lost.
+ * Moves the caret of the editor by Home or End to a block with these words, until the editor has received
+ * the event that follows. Just after it got the focus, a key may be lost.
  */
 export const moveCaret = (page: Page, key: 'ControlOrMeta+Home' | 'ControlOrMeta+End' | 'Home', words: string) =>
   expect(async () => {

@@ -157,7 +157,7 @@ test('the browser’s own translator reports each block, and stops', async ({ pa
   await next();
   await expect(bar).toHaveAttribute('aria-valuenow', '33');
   await expect(bar).toHaveAttribute('aria-valuetext', t('translation.parts', { done: 1, total: 3 }));
-  // Screen readers are told once that it works, not of every block.
+  // Screen readers announce once that it works, not for every block.
   const announced = await status.evaluate((node) => {
     const copy = node.cloneNode(true) as Element; // of an element
     for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();

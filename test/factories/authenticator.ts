@@ -18,7 +18,7 @@ export interface Ceremony {
   type?: string;
   /** User verification: whether the authenticator asked for a fingerprint, a face or a PIN. */
   verified?: boolean;
-  /** Whether somebody has touched the authenticator. */
+  /** Whether a user has touched the authenticator. */
   present?: boolean;
   /** Says that it is backed up, though it cannot be. */
   backedUp?: boolean;

@@ -55,7 +55,7 @@ Diagnostic-Code: smtp; ${code} ${status} <gone@readers.test>: Recipient address
 
 const daemon = 'MAILER-DAEMON@mx.paper.example (Mail Delivery System)';
 
-/** Reports of servers that gave up for good. */
+/** Reports of servers that gave up permanently. */
 export const permanent = {
   Postfix: report(daemon, 'I could not deliver it.', postfixFields('failed', '5.1.1', '550')),
   Exim: report(
@@ -88,7 +88,7 @@ Diagnostic-Code: smtp;550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not f
   ),
 };
 
-/** Mails that say nothing for good. */
+/** Mails that report no permanent failure. */
 export const temporary = {
   'a delay': report(daemon, 'Your message is delayed.', postfixFields('delayed', '4.4.1', '451')),
   'a server that did not answer for days': report(daemon, 'I gave up.', postfixFields('failed', '4.4.1', '451')),

@@ -12,7 +12,7 @@ interface Column {
 // What a text has to survive in a file of COPY: its separators, its escapes, its end mark, and other scripts.
 const text = String.raw`E'tab\tline\nend\r\\N \\. "quoted" नगर 🙂'`;
 
-// Where a constraint or the code wants something else.
+// Where a constraint or the code requires something else.
 const special: Record<string, string> = {
   'clips.picture': "'clip-of-every-table.webp'",
   'newsletters.time': "'07:30'",

@@ -9,7 +9,7 @@ interface FailedJob {
   hoursAgo?: number;
 }
 
-/** Adds a job that has failed for good, as pg-boss stores it. Returns its id. */
+/** Adds a job that has failed permanently, as pg-boss stores it. Returns its id. */
 export async function addFailedJob(
   { db }: Pick<TestSite, 'db'>,
   kind: string,

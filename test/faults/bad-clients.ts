@@ -52,7 +52,7 @@ async function sip(socket: Socket) {
   }
 }
 
-/** Opens so many connections of each kind to a node, a half of them from one address. */
+/** Opens this number of connections of each kind to a node, a half of them from one address. */
 export function openBadClients(count: number, target: Target) {
   const sockets: Socket[] = [];
   const kindOf = new Map<number, string>(); // by the port of the client, as long as it is its own

@@ -2,7 +2,7 @@ import type { Counts } from './load.ts';
 import type { FaultySite } from './site.ts';
 import { compareFiles } from './stored-files.ts';
 
-/** What became of what a load has written. */
+/** The outcome of what a load has written. */
 export interface Balance {
   reads: number;
   failedReads: string[];
@@ -16,7 +16,7 @@ export interface Balance {
   orphaned: string[];
 }
 
-/** Compares what a load was told with what is stored. */
+/** Compares the answers to a load with what is stored. */
 export async function balance(site: FaultySite, counts: Counts & { story: number }, tag: string): Promise<Balance> {
   const writtenUntil = new Date();
   await site.settle();

@@ -24,7 +24,7 @@ export interface Counts {
 }
 
 const shuffled = (nodes: string[]) => nodes.toSorted(() => Math.random() - 0.5);
-/** Some address that a request came from, as a proxy tells it. */
+/** Some address that a request came from, as a proxy states it. */
 export const someAddress = () => [10, 1, 2, 3].map((part) => part + Math.floor(Math.random() * 200)).join('.');
 
 /** Longer than any answer of a node that works takes on a busy machine; a proxy asks the next node then. */

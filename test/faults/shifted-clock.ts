@@ -1,5 +1,5 @@
 // Loaded before the program by `--import`: its clock is ahead of the machine's by the hours in the URL of this file, such as
-// `?hours=-2`. Timers and performance.now() are as they are, as when somebody sets the clock of a machine.
+// `?hours=-2`. Timers and performance.now() are as they are, as when an operator sets the clock of a machine.
 const aheadMs = Number(new URL(import.meta.url).searchParams.get('hours')) * 3_600_000;
 const MachineDate = Date;
 const now = () => MachineDate.now() + aheadMs;

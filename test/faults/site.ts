@@ -80,7 +80,7 @@ export async function openFaultySite({ database, commandOf = () => main }: Fault
       running()
         .map(({ output }) => output())
         .join(''),
-    /** Ends a node by a signal. If it is not killed, the proxy is told before, unless `untold`, and sends it nothing more. */
+    /** Ends a node by a signal. If it is not killed, the proxy is notified, unless `untold`, and sends it nothing more. */
     end: async (index: number, signal: NodeJS.Signals, { untold = signal === 'SIGKILL' } = {}) => {
       const node = nodes[index];
       if (!node) return;

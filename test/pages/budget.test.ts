@@ -9,7 +9,7 @@ import { createStory } from '../factories/stories.ts';
 import { builtSiteForFile, read } from './site.ts';
 
 // Maximum transfer sizes of a reader's page with Brotli, in bytes; React and React Router alone are 94,000.
-const mostScript = 112.5 * 1024; // of these about 1 kB counts reads, 1.2 kB follows, saves and remembers, 0.7 kB is the app's
+const mostScript = 112.5 * 1024; // of these about 1 kB counts reads, 1.2 kB follows, saves and stores, 0.7 kB is the app's
 const mostStyle = 15 * 1024; // one file for all readers' pages: decision 072
 const mostPage = 30 * 1024;
 

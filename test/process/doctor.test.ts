@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSmtpServer } from '../smtp.ts';
 import { launch, main, newFolder, newSiteFolder, start, stop } from './program.ts';
 
-/** A port that is free, as far as can be told. */
+/** A port that is free, as far as can be found out. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

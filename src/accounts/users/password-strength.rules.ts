@@ -22,13 +22,13 @@ const commonInIndia = ['pass@123', 'admin@123', 'india@123', 'password@123', 'ab
 
 // The time grows with the length and with the spellings of "l33t" that are tried: 10 ms at most with these numbers, a
 // second and more with the library's own. The rest of a longer password can only add to the guesses.
-const judgedLength = 24;
+const checkedLength = 24;
 const l33tSpellings = 8;
 
 const estimator = new ZxcvbnFactory({
   dictionary: { passwords, words, firstNames, commonInIndia },
   graphs: adjacencyGraphs,
-  maxLength: judgedLength,
+  maxLength: checkedLength,
   l33tMaxSubstitutions: l33tSpellings,
 });
 
@@ -37,7 +37,7 @@ const isGuessable = (text: string, known: string[]) => estimator.check(text, kno
 
 /**
  * Rejects a password that is guessed easily, and one of which only that remains without the owner's data and the site's
- * name. Judged without spaces around it and in one spelling (NFKC), although it is stored as typed. For Asha Rao
+ * name. Checked without spaces around it and in one spelling (NFKC), although it is stored as typed. For Asha Rao
  * "Asha@123" is rejected, "a quiet day with Asha" is not.
  */
 export function guessableError(password: string, owner: PasswordOwner, siteName: string): ValidationError | undefined {

@@ -1,4 +1,4 @@
-// The length of new passwords; password-strength.rules.ts judges how easily they are guessed.
+// The length of new passwords; password-strength.rules.ts decides how easily they are guessed.
 import type { ValidationError } from '#src/rules/validation.rules.ts';
 
 /** Longer passwords are no safer and cost hashing time. */

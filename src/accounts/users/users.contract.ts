@@ -26,7 +26,7 @@ const AuditEvent = z.object({
 });
 export type AuditEventView = z.infer<typeof AuditEvent>;
 
-// PostgreSQL knows no year 0.
+// PostgreSQL has no year 0.
 const Day = z.iso.date('errors.invalidField').refine((day) => day >= '1600-01-01', 'errors.invalidField');
 
 export const listLimit = 50;

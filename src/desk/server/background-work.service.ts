@@ -18,7 +18,7 @@ const maxFailedOfEach = 10;
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
-/** What the site does in the background: jobs that run, wait, or have failed for good. */
+/** What the site does in the background: jobs that run, wait, or have failed permanently. */
 export async function getBackgroundWork({ db, jobs, text }: Context): Promise<BackgroundWork> {
   const kinds = [...jobs.titles.keys()];
   const titled = (kind: string) => {

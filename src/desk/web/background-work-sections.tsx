@@ -54,7 +54,7 @@ interface FailedSectionProps {
   onRetryAll(kind: string): Promise<void>;
 }
 
-/** Jobs that have failed for good, by kind, with buttons to try them again. */
+/** Jobs that have failed permanently, by kind, with buttons to try them again. */
 export function FailedSection({ failed, heading, onRetryOne, onRetryAll }: FailedSectionProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);

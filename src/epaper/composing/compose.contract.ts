@@ -88,8 +88,8 @@ export type Draft = z.infer<typeof Draft>;
 const Warning = z.object({ story_id: z.number(), kind: z.enum(warningKinds), letters: z.string() });
 
 /** A pinned story that begins on another page, or a space on a page that does not exist. */
-const UnmetWish = z.object({ page: z.number(), story_id: z.number().nullable() });
-export type UnmetWish = z.infer<typeof UnmetWish>;
+const UnmetPlan = z.object({ page: z.number(), story_id: z.number().nullable() });
+export type UnmetPlan = z.infer<typeof UnmetPlan>;
 
 const Composition = z.object({
   id: z.number(),
@@ -143,7 +143,7 @@ export const composeCalls = {
         more: z.boolean().describe('More pages follow'),
         picture: z.string().describe('WebP as data: URL'),
         warnings: z.array(Warning),
-        misses: z.array(UnmetWish).describe('Parts of the plan that do not fit'),
+        misses: z.array(UnmetPlan).describe('Parts of the plan that do not fit'),
       }),
     },
   }),

@@ -120,7 +120,7 @@ describe('works', () => {
     const clearedAt = now() - 1500;
     const cleared = await put(reader, [], { cleared_at: clearedAt, stories: [] });
     expect([cleared.body.history.cleared_at, idsOf(cleared.body.history.stories)]).toEqual([clearedAt, [two.id]]);
-    // Another device has not heard of it.
+    // Another device has not synchronized since.
     expect(idsOf((await put(reader, [], history)).body.history.stories)).toEqual([two.id]);
     await syncHistory(reader, false);
     expect((await syncHistory(reader, true)).body.history.stories).toEqual([]);

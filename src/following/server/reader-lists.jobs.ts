@@ -2,7 +2,7 @@ import type { Job } from '#src/platform/jobs/jobs.ts';
 import { removalsKeptMs } from '../reader-lists.rules.ts';
 import { deleteRemovals } from './reader-lists.queries.ts';
 
-/** Deletes the notes that something is no longer followed or saved, once every device has had the time to hear of it. */
+/** Deletes the notes that something is no longer followed or saved, once every device has had time to synchronize. */
 export const purgeRemovals: Job<object> = {
   name: 'following.purge',
   title: 'jobs.purgeRemovals',

@@ -49,6 +49,6 @@ export const readingChoices = pgTable('reading_choices', {
   userId: userId().primaryKey(),
   /** Since when the history is in the account; null if it is not. */
   historySyncedAt: timestamptz('history_synced_at'),
-  /** What was read until then is deleted, also from devices that hear of it later. */
+  /** What was read until then is deleted, also from devices that synchronize later. */
   historyClearedAt: timestamptz('history_cleared_at'),
 });

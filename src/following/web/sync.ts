@@ -59,7 +59,7 @@ export function syncReaderLists(): Promise<void> {
 async function exchange(): Promise<void> {
   const { user_id: userId } = useSession.getState().user;
   if (userId === null) return;
-  // The lists of somebody else, whose session has expired here. His account has them.
+  // The lists of another user, whose session has expired here. His account has them.
   if (![null, userId].includes(useReaderLists.getState().owner)) changeReaderLists(() => ofNobody);
   do {
     const onDevice = useReaderLists.getState();

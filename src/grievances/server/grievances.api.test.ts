@@ -36,8 +36,8 @@ describe('works', () => {
     const mail = await nextMail(site, 'ila@readers.test');
     expect(mail.subject).toBe(`Your grievance ${body.number}`);
     expect(mail.replyTo).toBe('desk@newswing.example');
-    const told = await nextMail(site, 'desk@newswing.example');
-    expect(told).toMatchObject({ subject: `Grievance ${body.number} from Ila Bose`, replyTo: 'ila@readers.test' });
+    const toOfficer = await nextMail(site, 'desk@newswing.example');
+    expect(toOfficer).toMatchObject({ subject: `Grievance ${body.number} from Ila Bose`, replyTo: 'ila@readers.test' });
   });
 
   test('mail to the complainant uses their language and repeats no input; desk mail uses its own', async () => {
@@ -49,9 +49,9 @@ describe('works', () => {
     expect(mail.text).toContain(t('grievances.topicStory'));
     expect(mail.text).toContain(t('grievances.officer'));
     expect(mail.text).not.toMatch(/Buy Now|Cheap|x\.test/);
-    const told = await nextMail(site, 'desk@newswing.example');
-    expect(told.subject).toBe(`Grievance ${body.number} from Buy Now`);
-    expect(told.text).toContain('Cheap at https://x.test');
+    const toOfficer = await nextMail(site, 'desk@newswing.example');
+    expect(toOfficer.subject).toBe(`Grievance ${body.number} from Buy Now`);
+    expect(toOfficer.text).toContain('Cheap at https://x.test');
     const [grievance] = await list('?search=hindi@readers');
     await admin.json('PUT', `/api/grievances/${grievance?.id}`, decision, { 'accept-language': 'ta' });
     const decided = await nextMail(site, 'hindi@readers.test');

@@ -75,7 +75,7 @@ export async function sendGrievance(ctx: Context, form: GrievanceForm): Promise<
   return { number };
 }
 
-// Contains no user input: the mailbox may be somebody else's, and the form must not relay messages.
+// Contains no user input: the mailbox may be another person's, and the form must not relay messages.
 async function acknowledge(
   ctx: Context,
   tx: Db,

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { isThisMachine } from '#src/platform/this-machine.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
-import { certificateState, clockState, judgeForwarding } from '../health.rules.ts';
+import { certificateState, checkForwarding, clockState } from '../health.rules.ts';
 import { findServer } from './health.queries.ts';
 import { connectionLimitMs, type Finding, type HealthSite, reasonOf } from './health-site.service.ts';
 import { askSite, documentationAddress, type SiteAnswer } from './site-request.service.ts';
@@ -40,14 +40,14 @@ export async function checkProxies(site: HealthSite, signal: AbortSignal): Promi
   const { trustProxy } = site.config;
   const { probe } = await ask(site, signal).catch(() => ({ probe: undefined }));
   if (!probe) return { state: 'warning', finding: { key: 'health.needsAddress' }, mend: { key: 'health.checkAgain' } };
-  const judged = judgeForwarding(probe, documentationAddress, trustProxy);
-  switch (judged.kind) {
+  const checked = checkForwarding(probe, documentationAddress, trustProxy);
+  switch (checked.kind) {
     case 'none':
       return { state: 'ok', finding: { key: 'health.proxiesNone' } };
     case 'fine':
-      return { state: 'ok', finding: { key: 'health.proxiesFine', params: { count: judged.proxies } } };
+      return { state: 'ok', finding: { key: 'health.proxiesFine', params: { count: checked.proxies } } };
     case 'tooFew': {
-      const { proxies: count, address } = judged;
+      const { proxies: count, address } = checked;
       return {
         state: 'failing',
         finding: { key: 'health.proxiesTooFew', params: { address } },
@@ -58,7 +58,7 @@ export async function checkProxies(site: HealthSite, signal: AbortSignal): Promi
       return {
         state: 'failing',
         finding: { key: 'health.proxiesTooMany' },
-        mend: { key: 'health.proxiesTooManyMend', params: { count: judged.proxies } },
+        mend: { key: 'health.proxiesTooManyMend', params: { count: checked.proxies } },
       };
     case 'unclear':
       return {

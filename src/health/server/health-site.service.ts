@@ -12,7 +12,7 @@ export interface HealthSite {
   /** Undefined if it cannot be used, for the reason `databaseProblem`. */
   db: Db | undefined;
   databaseProblem?: unknown;
-  /** False if no site runs here, as far as that can be told. */
+  /** False if no site runs here, as far as that can be found out. */
   isRunning: boolean;
   /** Proves to the site that a request is a check. */
   signedUrls: SignedUrls;

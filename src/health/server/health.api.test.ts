@@ -232,7 +232,7 @@ test('jobs that wait for long, or have failed', async () => {
   const add = (state: string, at: string) =>
     site.db.execute(`INSERT INTO jobs.job (name, data, state, start_after, completed_on)
       VALUES ('test.health', '{}', '${state}', now() - interval '${at}', now())`);
-  // What has failed for good is listed until somebody tries it again: nothing waits for it.
+  // What has failed permanently is listed until an administrator tries it again: nothing waits for it.
   await site.db.execute(
     `INSERT INTO jobs.job (name, data, state, start_after) VALUES ('${deadLetters}', '{}', 'created', now() - interval '9 days')`,
   );

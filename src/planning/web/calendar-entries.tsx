@@ -22,7 +22,7 @@ const storyTexts = {
   unpublished: 'planning.storyUnpublished',
 } as const;
 
-/** A story that is published or due on a day, with a link to its form, where it is scheduled anew. */
+/** A story that is published or due on a day, with a link to its form, where it is rescheduled. */
 export function StoryEntry({ story }: { story: CalendarStory }) {
   const { t } = useTexts();
   const to = usePaths();

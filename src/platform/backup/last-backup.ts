@@ -1,4 +1,4 @@
-// The audit log has an event for each backup, and for each that has failed, so that every node knows of them.
+// The audit log has an event for each backup, and for each that has failed, so that every node can read them.
 import { and, desc, gt, sql } from 'drizzle-orm';
 import { auditLog, backupEvents } from '../audit/audit.tables.ts';
 import { recordAuditEvent } from '../audit/audit.ts';

@@ -10,7 +10,7 @@ export interface Removal {
 }
 
 /**
- * Removes what killed backups have left, and with `keep` all complete backups but so many of the newest, and then the
+ * Removes what killed backups have left, and with `keep` all complete backups but this number of the newest, and then the
  * files that no backup refers to. `id` is the backup that calls this.
  */
 export async function removeOld(

@@ -1,6 +1,6 @@
 // pg-boss makes its schema itself, and another version of it makes another one. So a backup holds what a job is: its
 // name, its data and when it may run. The restored site's pg-boss stores them as new jobs. Those that were running are
-// among them: they may run twice, as after a crash. Finished jobs are not, nor those that have failed for good, nor
+// among them: they may run twice, as after a crash. Finished jobs are not, nor those that have failed permanently, nor
 // schedules: a start makes the schedules.
 import type { ClientBase } from 'pg';
 import { z } from 'zod';

@@ -19,7 +19,7 @@ export function decodeCursor(cursor: string): Position {
   return { at: new Date(Number(time)), id: Number(id) };
 }
 
-/** Link header for the next page: the request's path and the parameters that its contract knows, with another cursor. */
+/** Link header for the next page: the request's path and the parameters of its contract, with another cursor. */
 export function nextLink({ url, query }: FastifyRequest, cursor: string): string {
   const next = new URL(url, 'http://host.invalid');
   next.search = new URLSearchParams({ ...(query as Record<string, string>), cursor }).toString();

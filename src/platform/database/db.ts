@@ -46,7 +46,7 @@ export function openDatabase(
     connectionTimeoutMillis,
   });
   markDatabaseErrors(pool);
-  if (tracing) traceQueries(pool, tracing); // before what follows, which sends no query whose result it knows
+  if (tracing) traceQueries(pool, tracing); // before what follows, which sends no query whose result it has
   recordResults(pool);
   let closing = false;
   pool.on('error', (error) => {

@@ -25,7 +25,7 @@ export interface StoredFile {
 export interface ListedFile {
   key: string;
   sizeBytes: number;
-  /** Differs after every change of the content; undefined if that cannot be told. */
+  /** Differs after every change of the content; undefined if that is not known. */
   version: string | undefined;
 }
 

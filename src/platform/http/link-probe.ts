@@ -60,7 +60,7 @@ export async function probe(address: string, { allowed, timeoutMs }: ProbeOption
       if (!URL.canParse(url)) return 'failed';
       const target = new URL(url);
       let { status, location } = await ask('HEAD', target, allowed, signal);
-      // Some servers do not know HEAD.
+      // Some servers do not support HEAD.
       if (status >= 400) ({ status, location } = await ask('GET', target, allowed, signal));
       if (status < 300 || status >= 400 || !location) return stateOf(status);
       url = URL.canParse(location, target) ? new URL(location, target).href : '';

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 /** Its name in requests and answers. */
 export const requestIdHeader = 'x-request-id';
 
-/** Whether the proxy with this address, so many hops away from us, is trusted. */
+/** Whether the proxy with this address, this number of hops away, is trusted. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /** The proxies of `TRUST_PROXY`, by their networks or by the number of hops. */

@@ -73,7 +73,7 @@ const proofNote = ({ free }: NonNullable<Call['proof']>) =>
   `is 429 with the code proof_needed and a \`challenge\` of altcha-lib. Repeat the call with the header ${proofHeader}: ` +
   'base64url of the JSON of `{ challenge, solution }`. A proof is good for one call, within ten minutes.';
 
-/** Answers a visitor from the cache of pages. `key` has what the contract knows of the request, and nothing else. */
+/** Answers a visitor from the cache of pages. `key` has the parameters of the contract, and nothing else. */
 async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

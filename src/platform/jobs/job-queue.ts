@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts';
  */
 interface QueuedJob<T extends object> {
   name: string;
-  /** Absent where the sender knows only the name: the job is of a later slice. */
+  /** Absent where the sender has only the name: the job is of a later slice. */
   run?(ctx: never, data: T): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface SendOptions {
   within?: Db;
   /** The job does not start before this instant. */
   after?: Date;
-  /** The job does not start before so many seconds have passed, by the clock of the database. */
+  /** The job does not start before this number of seconds has passed, by the clock of the database. */
   delaySeconds?: number;
 }
 
@@ -54,8 +54,8 @@ export interface RunningJob {
   completeWithin(tx: Db): Promise<void>;
 }
 
-/** Queue of the jobs that have failed for good. */
+/** Queue of the jobs that have failed permanently. */
 export const deadLetters = 'platform.dead-letters';
 
-/** How long a job that has failed for good can be tried again. */
+/** How long a job that has failed permanently can be tried again. */
 export const deadLetterDays = 30;

@@ -9,12 +9,12 @@ import type { Context } from '../context.ts';
 
 type Needed = Pick<Context, 'signedUrls' | 'now'>;
 
-// A solver derives as many keys, each of so many iterations: decision 164 has the measurements.
+// A solver derives as many keys, each of this number of iterations: decision 164 has the measurements.
 const cost = 5000;
 const keys = { min: 20, max: 60 } as const;
 
 const minutes = 10;
-/** A proof is accepted once, on all nodes. It is remembered for longer than its challenge is valid. */
+/** A proof is accepted once, on all nodes. It is stored for longer than its challenge is valid. */
 const once = defineLimit({ name: 'proof-of-work', attempts: 1, perSeconds: 2 * minutes * 60, per: 'challenge' });
 
 const secretsOf = ({ signedUrls }: Needed) => ({

@@ -90,8 +90,8 @@ test.each(['AUTH', 'MAIL', 'RCPT', 'DATA'])(
     ]) {
       const error = await attempt().catch((error) => error);
       expect(error).toMatchObject({ responseCode: 535, message: expect.stringContaining('5.7.8') });
-      const told = JSON.stringify([serializeError(error), failureReason(error, () => ''), error.response]);
-      for (const secret of secrets) expect(told).not.toContain(secret);
+      const reported = JSON.stringify([serializeError(error), failureReason(error, () => ''), error.response]);
+      for (const secret of secrets) expect(reported).not.toContain(secret);
     }
   },
 );

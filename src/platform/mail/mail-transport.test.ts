@@ -71,12 +71,12 @@ test('without a mail server a mail is a file, which is there when its end is ann
 });
 
 test('to another machine no mail, user or password is sent without TLS, unless the URL allows it', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((socket) => {
     socket.write('220 ready\r\n');
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
-      heard.push(String(data).trim());
+      received.push(String(data).trim());
       socket.write(String(data).startsWith('STARTTLS') ? '502 unknown\r\n' : '250 AUTH PLAIN\r\n');
     });
   }).listen(0, '127.0.0.1');
@@ -86,7 +86,7 @@ test('to another machine no mail, user or password is sent without TLS, unless t
   // Another spelling of 127.0.0.1, which counts as the name of another machine.
   const at = (query: string) => checkSmtp(`smtp://paper:secret@127.1:${port}${query}`, 5000);
   await expect(at('')).rejects.toMatchObject({ code: 'ETLS' });
-  expect(heard.join()).not.toContain('AUTH');
+  expect(received.join()).not.toContain('AUTH');
   await at('?requireTLS=false').catch(() => undefined);
-  expect(heard.join()).toContain('AUTH');
+  expect(received.join()).toContain('AUTH');
 });

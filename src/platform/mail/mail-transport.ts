@@ -58,7 +58,7 @@ function withoutLogin(smtpUrl = 'smtp:') {
   };
 }
 
-// nodemailer's own limits begin anew with each byte of the server.
+// nodemailer's own limits start again with each byte of the server.
 async function inTime<T>(work: Promise<T>, limitMs = 5 * 60_000): Promise<T> {
   const over = new AbortController();
   const late = sleep(limitMs, undefined, { signal: over.signal, ref: false }).then(() => {
@@ -197,7 +197,7 @@ export function openMailTransport(
 function htmlOf(body: string, siteUrl: string) {
   const ownUrls = `${escapeXml(siteUrl)}/`;
   const link = (url: string) => `<a href="${url}">${url}</a>`;
-  // A line that ends with a URL of the site. Other URLs may have been typed by somebody, so they are no links.
+  // A line that ends with a URL of the site. Other URLs may have been typed by a user, so they are no links.
   const linked = (line: string) => {
     const start = line.lastIndexOf(' ') + 1;
     const lastWord = line.slice(start);

@@ -19,7 +19,7 @@ export interface JobCounts {
   waiting: number;
   /** How long the oldest of these has been due, in seconds; 0 if there are none. */
   oldestSeconds: number;
-  /** Failed for good, as the page of background work shows them. */
+  /** Failed permanently, as the page of background work shows them. */
   failed: number;
 }
 

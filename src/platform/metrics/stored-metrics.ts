@@ -9,7 +9,7 @@ const ttlMs = 10_000;
 const maxWaitMs = 2000;
 
 export interface StoredFacts extends StoredMetrics {
-  /** Undefined if the site has no backup that it knows of. */
+  /** Undefined if the site has no recorded backup. */
   lastBackup: Date | undefined;
 }
 

@@ -50,7 +50,7 @@ export function describeExit(exit: ServerExit): string {
 
 const isPanicOfData = (line: string) => line.includes('PANIC: ') && /corrupt|invalid|unexpected/.test(line);
 
-// Without the errors of single statements, which end no server, and without what clients are told while it starts or
+// Without the errors of single statements, which end no server, and without what clients receive while it starts or
 // stops.
 const linesOfServer = (log: string) =>
   log

@@ -9,7 +9,7 @@ export interface Encryption {
   renew(encrypted: Uint8Array): Buffer | undefined;
   /** Whether there is a former key. */
   isRotating: boolean;
-  /** Another key of 32 bytes, always the same for a purpose and a secret. It tells nothing of the secret. */
+  /** Another key of 32 bytes, always the same for a purpose and a secret. It reveals nothing of the secret. */
   deriveKey(purpose: string): Buffer;
 }
 
@@ -27,7 +27,7 @@ function decryptWith(key: Buffer, encrypted: Uint8Array): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
 }
 
-/** The keys are derived from the secrets, which are any long texts. Encrypted bytes tell by their tag which key it was. */
+/** The keys are derived from the secrets, which are any long texts. Encrypted bytes name their key by a tag. */
 export function openEncryption(secret: string, formerSecret?: string): Encryption {
   const [key, formerKey] = [secret, formerSecret].map((one) => one && derive(one, 'seal')) as [Buffer, Buffer?];
   const encrypt = (plain: Uint8Array) => {

@@ -49,7 +49,7 @@ export function readershipRoutes(app: FastifyInstance, services: Services, obser
   });
 }
 
-/** Counts PDFs of essays that are sent, as the slice of submissions knows nothing of readership. */
+/** Counts PDFs of essays that are sent, as the slice of submissions may not import readership. */
 function countDownloads(app: FastifyInstance, counter: ReadCounter) {
   app.addHook('onResponse', async ({ method, url, headers, ctx }, { statusCode }) => {
     const essay = downloadedEssay({ method, url, status: statusCode, headers });
@@ -62,8 +62,8 @@ type Count = (report: ReadReport, host: string, address: string) => void;
 const prefix = `${readershipCalls.count.path}?`;
 
 /**
- * Counts valid reads ahead of the framework: there is one for each story that is read, and it changes nothing that the
- * other nodes would have to hear of. The framework answers all others, with the reason.
+ * Counts valid reads ahead of the framework: there is one for each story that is read, and the other nodes
+ * need no message of it. The framework answers all others, with the reason.
  */
 function countAhead(app: FastifyInstance, { config }: Services, observers: Observers, count: Count) {
   const observe = observeAhead(app.log, observers);

@@ -10,7 +10,7 @@ export type Quota = readonly [what: string, most: number];
 /**
  * Counts one event against each of its quotas and returns true, or returns false if one of them is used up. A count-min
  * sketch of 2 MB: a flood of different events takes no more memory, and may lower the quotas of others a little, but
- * raises none. It cannot tell which events it has counted. A new period, such as an hour, starts it anew.
+ * raises none. It does not store which events it has counted. A new period, such as an hour, starts again from zero.
  */
 export function openRepeats(): (period: number, quotas: readonly Quota[]) => boolean {
   const counts = new Uint16Array(rows.length * cells);

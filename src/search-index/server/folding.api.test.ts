@@ -42,11 +42,11 @@ test('the database computes phonetic keys as the rule does', async () => {
     .flatMap((text) => fold(text).split(' '))
     .filter(isIndic);
   expect(given.length).toBeGreaterThan(1000);
-  const heard = await inSql(
+  const keys = await inSql(
     sql`SELECT jsonb_build_array(search_roman(given), search_sound(given)) AS value
       FROM unnest(${sql.param(given)}::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n`,
   );
-  expect(heard).toEqual(given.map((one) => [transliterate(one), phoneticKey(one)]));
+  expect(keys).toEqual(given.map((one) => [transliterate(one), phoneticKey(one)]));
 });
 
 test('the database respells Latin words as the rule does', async () => {

@@ -49,7 +49,7 @@ export async function changeSettings(
     const conflicts: Record<string, ValidationError> = {};
     for (const { setting, to } of changes) {
       const from = await ctx.settings.set(tx, setting, to);
-      if (from === (to ?? setting.default)) continue; // somebody else has made the same change
+      if (from === (to ?? setting.default)) continue; // another user has made the same change
       if (Object.hasOwn(known, setting.key) && known[setting.key] !== from) {
         current[setting.key] = from;
         conflicts[setting.key] = {

@@ -136,7 +136,7 @@ export function ris(work: CitedEssay, siteUrl: string): string {
   return lines.map(([tag, value]) => `${tag}  - ${oneLine(value)}\r\n`).join('');
 }
 
-// Only Latin names of several words are split; in other scripts the order does not tell which part is the family name.
+// Only Latin names of several words are split; in other scripts the order does not show which part is the family name.
 const nameParts = (name: string) => {
   const words = name.split(' ');
   const family = words.pop() ?? name;

@@ -149,7 +149,7 @@ export const canTransition = (state: State, action: Action, by: TransitionActor)
   'step' in transitionOf(state, action, by);
 
 /**
- * The change of title and abstract that somebody can make: `describe` before the publication, `correct` after it, which
+ * The change of title and abstract that a user can make: `describe` before the publication, `correct` after it, which
  * needs a note that readers see. Undefined if he can make none. An approved submission counts as published.
  */
 export function descriptionChangeOf(

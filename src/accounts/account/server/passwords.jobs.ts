@@ -32,7 +32,7 @@ export const mailResetLink: Job<ResetRequest> = {
   name: 'accounts.mail-reset-link',
   title: 'jobs.mailResetLink',
   async run(ctx, { encryptedEmail, language, at }) {
-    // After a failure for good an administrator may try again when nobody waits for the mail any more.
+    // After a permanent failure an administrator may try again when nobody waits for the mail any more.
     if (ctx.now().getTime() > at + links.reset_password.lastsMs) return;
     const email = ctx.encryption.decrypt(Buffer.from(encryptedEmail, 'base64')).toString();
     const user = await findUserByEmail(ctx.db, email);

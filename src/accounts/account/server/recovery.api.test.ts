@@ -24,7 +24,7 @@ const reset = (token: string, password = owners) =>
   site.visitor.json('POST', '/api/reset_password', { token, password });
 const takeBack = (token: string) => site.visitor.json('POST', '/api/take_email_back', { token });
 
-/** An account that a stranger registered with somebody else's address. */
+/** An account that a stranger registered with another person's address. */
 async function squatter(email: string) {
   const fields = { name: 'Meera Nair', dob: '1990-05-17', mobile: '9876543210', email, password };
   expect((await site.visitor.form('POST', '/api/newswings_register', fields)).status).toBe(201);

@@ -1,4 +1,4 @@
-// Whether an account wants reminder mails. The reminders themselves belong to other slices.
+// Whether an account gets reminder mails. The reminders themselves belong to other slices.
 
 import { getCurrentUser } from '#src/accounts/users/server/current-user.service.ts';
 import { updateUser } from '#src/accounts/users/server/users.queries.ts';

@@ -15,11 +15,11 @@ interface NewPasswordFieldsProps {
   clear(field: string): void;
 }
 
-/** The fields `password` and `confirm_password` for a new password, which is judged when its field is left. */
+/** The fields `password` and `confirm_password` for a new password, which is checked when its field is left. */
 export function NewPasswordFields({ label, policy, owner, errors, clear }: NewPasswordFieldsProps) {
   const { t } = useTexts();
   const [guessable, setGuessable] = useState<ValidationError>();
-  const judge = async ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
+  const check = async ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
     const { value, form } = field;
     if (!form || passwordError(value, policy.minLength)) return;
     const rules = await loadRules();
@@ -36,7 +36,7 @@ export function NewPasswordFields({ label, policy, owner, errors, clear }: NewPa
         error={errors.password ?? errors.new_password ?? (guessable && t(guessable.key, guessable.params))}
         hint={t('accounts.passwordHint', { min: policy.minLength })}
         onFocus={() => void loadRules()}
-        onBlur={(event) => void judge(event)}
+        onBlur={(event) => void check(event)}
         onChange={() => {
           clear('password');
           setGuessable(undefined);
@@ -56,7 +56,7 @@ export function NewPasswordFields({ label, policy, owner, errors, clear }: NewPa
   );
 }
 
-// If they cannot be loaded, only the server judges the password.
+// If they cannot be loaded, only the server checks the password.
 const loadRules = () => import('#src/accounts/users/password-strength.rules.ts').catch(() => undefined);
 
 /** Validation errors of the two fields, but for a password that is guessed easily. */

@@ -2,7 +2,7 @@ import type { CurrentUserView, Login } from '#src/accounts/users/sessions.contra
 import { sessionCalls } from '#src/accounts/users/sessions.contract.ts';
 import { callApi } from '#src/client/api.ts';
 import { ApiError } from '#src/client/api-error.ts';
-import { rememberDevice } from '#src/client/known-devices.ts';
+import { storeDevice } from '#src/client/known-devices.ts';
 import { deleteSavedFields } from '#src/client/saved-fields.ts';
 import { isExpired, tokenExpiry, useSession } from '#src/client/session.ts';
 
@@ -35,6 +35,6 @@ export function storeUser({ name, email, profile_image, mobile, isAdmin, role }:
 export function beginSession({ token, user, device_token }: Login): void {
   const { id, name, email, profile_image, mobile, isAdmin, role } = user;
   deleteSavedFields(id);
-  rememberDevice(id, device_token);
+  storeDevice(id, device_token);
   useSession.getState().login({ token, user_id: id, name, email, profile_image, mobile, isAdmin }, role);
 }

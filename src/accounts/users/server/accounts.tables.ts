@@ -44,7 +44,7 @@ export const users = pgTable(
     mobile: text('mobile'),
     /** Null after the password was deleted by a recovery: no login until a new one is set. */
     passwordHash: text('password_hash'),
-    /** Until when the generated password of the first admin is accepted; null for one that somebody has chosen. */
+    /** Until when the generated password of the first admin is accepted; null for one that a user has chosen. */
     passwordExpiresAt: timestamptz('password_expires_at'),
     role: roleType('role').notNull().default('reader'),
     /** Whether an editor is limited to the sections in `editor_sections`: with none left, to none. */

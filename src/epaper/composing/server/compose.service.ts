@@ -13,7 +13,7 @@ import { getPrintable, publicAmong } from '#src/news/published/server/print.serv
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError, invalid } from '#src/platform/errors.ts';
 import { uploadTempFolder } from '#src/platform/http/forms.ts';
-import type { Composition, NewspaperOrder, Proposal, UnmetWish } from '../compose.contract.ts';
+import type { Composition, NewspaperOrder, Proposal, UnmetPlan } from '../compose.contract.ts';
 import { composeEdition } from './compose.jobs.ts';
 import {
   type CompositionRow,
@@ -78,7 +78,7 @@ export interface Preview {
   /** data: URL of the picture. */
   picture: string;
   warnings: { story_id: number; kind: WarningKind; letters: string }[];
-  misses: UnmetWish[];
+  misses: UnmetPlan[];
 }
 
 const previewWidth = 900;

@@ -17,7 +17,7 @@ import { scriptOf } from '#src/messages/scripts.ts';
 import { readPicture } from '#src/news/published/server/print.service.ts';
 import type { Context } from '#src/platform/context.ts';
 import type { PageDrawing } from '#src/platform/workers/tasks.ts';
-import type { UnmetWish } from '../compose.contract.ts';
+import type { UnmetPlan } from '../compose.contract.ts';
 import type { NewPrintedStory } from './compose.queries.ts';
 import { measure, pieceOf, typesetNewspaper } from './measure-pass.service.ts';
 import type { EditionWords } from './newspaper.template.ts';
@@ -44,7 +44,7 @@ export interface ComposedNewspaper {
   /** Pages with stories. */
   laidOut: number;
   printed: NewPrintedStory[];
-  misses: UnmetWish[];
+  misses: UnmetPlan[];
 }
 
 const maxAttempts = 4;
@@ -159,7 +159,7 @@ async function layOut(sections: Section[], sheet: PageSize, until: number, plans
 }
 
 // Pinned stories that begin on another page, and spaces on pages that do not exist. `partial`: there may be more pages.
-function missesOf(pages: PageLayout[], { choices, spaces }: Newspaper, partial = false): UnmetWish[] {
+function missesOf(pages: PageLayout[], { choices, spaces }: Newspaper, partial = false): UnmetPlan[] {
   const begins = pages.flatMap(({ placed }) => placed.filter(({ from }) => from === null));
   const pageOf = new Map(begins.map(({ id, page }) => [id, page]));
   const pinned = choices.flatMap(({ id, page = 0 }) =>

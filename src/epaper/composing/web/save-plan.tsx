@@ -16,11 +16,11 @@ interface SavePlanProps {
   plan: { id: number; version: number } | undefined;
   /** Called with what was saved. */
   onSaved(head: PlanHead): void;
-  /** Opens the version that somebody else has saved. */
+  /** Opens the version that another user has saved. */
   onReload(): void;
 }
 
-/** Saves the plan; asks what to do if somebody else has saved it since. */
+/** Saves the plan; asks what to do if another user has saved it since. */
 export function SavePlan({ input, plan, onSaved, onReload }: SavePlanProps) {
   const { t, locale } = useTexts();
   const { busy, failure, submit } = useSubmission();

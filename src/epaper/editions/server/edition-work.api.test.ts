@@ -43,8 +43,11 @@ describe('the processing of an edition', () => {
 
   test('runs in the background: the edition is listed before it has a cover', async () => {
     const id = await upload(Array.from({ length: 30 }, () => 'A page'));
-    const shelf = await (await fetch(`${site.address}/api/pdfs`)).json();
-    expect(shelf.find((report: { id: number }) => report.id === id)).toMatchObject({ thumbnail_url: null, pages: 30 });
+    const library = await (await fetch(`${site.address}/api/pdfs`)).json();
+    expect(library.find((report: { id: number }) => report.id === id)).toMatchObject({
+      thumbnail_url: null,
+      pages: 30,
+    });
     await expect.poll(async () => (await managed(id)).thumbnail_url).toMatch(/\.webp$/);
     await replace(id, ['A page']); // else the jobs of the next tests would wait for all thirty pages
     await expect.poll(async () => (await managed(id)).work).toBe('done');

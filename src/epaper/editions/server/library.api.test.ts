@@ -24,13 +24,13 @@ beforeAll(async () => {
   }
 });
 
-const shelf = (wanted: { month?: string; edition?: string } = {}) =>
+const editionsIn = (wanted: { month?: string; edition?: string } = {}) =>
   getLibrary(site.services, { month: '', edition: '', ...wanted });
-const names = ({ reports }: Awaited<ReturnType<typeof shelf>>) => reports.map(({ filename }) => filename);
+const names = ({ reports }: Awaited<ReturnType<typeof editionsIn>>) => reports.map(({ filename }) => filename);
 
 describe('the library', () => {
   test('lists the newest edition first, and every month that has editions', async () => {
-    const all = await shelf();
+    const all = await editionsIn();
     expect(names(all)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']);
     expect(all.month).toBeNull();
     expect(all.months).toEqual([
@@ -41,20 +41,20 @@ describe('the library', () => {
   });
 
   test('lists one month, and an edition of another month that the reader returns to', async () => {
-    expect(names(await shelf({ month: '2025-12' }))).toEqual(['c.pdf']);
-    expect(names(await shelf({ month: '2025-12', edition: String(ids.get('d')) }))).toEqual(['c.pdf', 'd.pdf']);
-    expect(names(await shelf({ month: '1999-01' }))).toEqual([]);
+    expect(names(await editionsIn({ month: '2025-12' }))).toEqual(['c.pdf']);
+    expect(names(await editionsIn({ month: '2025-12', edition: String(ids.get('d')) }))).toEqual(['c.pdf', 'd.pdf']);
+    expect(names(await editionsIn({ month: '1999-01' }))).toEqual([]);
   });
 
   test('leaves out deleted editions', async () => {
     await editor.send('DELETE', `/api/editions/${ids.get('b')}`);
-    const left = await shelf({ month: '2026-11', edition: String(ids.get('b')) });
+    const left = await editionsIn({ month: '2026-11', edition: String(ids.get('b')) });
     expect(names(left)).toEqual(['a.pdf']);
     expect(left.months[0]).toEqual({ year: 2026, month: 11, count: 1 });
     await editor.send('POST', `/api/editions/${ids.get('b')}/restore`);
   });
 
   test.each([['2026-13'], ['2026-00'], ["2026-11' OR 1=1"], ['11']])('ignores the month "%s"', async (month) => {
-    expect((await shelf({ month, edition: "1' OR 1=1" })).month).toBeNull();
+    expect((await editionsIn({ month, edition: "1' OR 1=1" })).month).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ export interface ArticleRegion {
 }
 
 /**
- * The articles of all pages, public as headlines: exact in a composed edition, as far as they can be told from the print
+ * The articles of all pages, public as headlines: exact in a composed edition, as far as the print shows them
  * in an uploaded one.
  */
 export async function listArticles(ctx: Context, { id, store }: Edition): Promise<ArticleRegion[]> {

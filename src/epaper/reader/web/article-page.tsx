@@ -93,7 +93,7 @@ function useWholeArticle(
 ) {
   const address = `${id} ${page} ${number}`;
   const [loaded, setLoaded] = useState<{ address: string; article: Article | undefined }>();
-  // Only the browser knows the session.
+  // Only the browser has the session.
   useEffect(() => {
     if (!wanted) return;
     let current = true;

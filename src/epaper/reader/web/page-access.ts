@@ -29,7 +29,7 @@ export function usePageAccess({ report: { id: editionId, pages }, free, version 
   const polling = useRef<Polling>(undefined);
   const renew = useCallback(async () => polling.current?.runNow(), []);
 
-  // Only the browser knows the session, and only the server the plan.
+  // Only the browser has the session, and only the server the plan.
   useEffect(() => {
     if (!ready || !needed) return;
     if (!token || isExpired(token)) return setAccess({ state: 'closed', signedIn: false });

@@ -6,8 +6,8 @@ import type { Front } from '../front.contract.ts';
 import { countNew, recentDay } from '../since-last.rules.ts';
 
 /**
- * "12 new stories here since yesterday, 6:40 pm", for whoever was here before. The device knows when; `lastVisitScript` has
- * reserved the line for him, and for nobody else. Decision 171.
+ * "12 new stories here since yesterday, 6:40 pm", for readers who were here before. The device has stored when;
+ * `lastVisitScript` has reserved the line for them only. Decision 171.
  */
 export function SinceLast({ front }: { front: Front }) {
   const { t, locale } = useTexts();

@@ -41,7 +41,7 @@ interface Message {
   text: string;
 }
 
-/** What a node knows of a live story that has readers here. */
+/** What a node has stored of a live story that has readers here. */
 interface Feed {
   state: LiveState;
   seq: number;

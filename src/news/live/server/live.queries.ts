@@ -39,7 +39,7 @@ const entryColumns = {
 };
 export type ShownEntryRow = Pick<EntryRow, keyof typeof entryColumns>;
 
-// Joined with the coverage, so that the cache knows these queries by the coverage's row: see `visibleLiveEntries`.
+// Joined with the coverage, so that the cache finds these queries by the coverage's row: see `visibleLiveEntries`.
 const entriesOf = (db: Db) =>
   db.select(entryColumns).from(liveEntries).innerJoin(liveCoverages, eq(liveCoverages.id, liveEntries.storyId));
 

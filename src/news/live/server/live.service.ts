@@ -84,8 +84,8 @@ interface NewEntryInput extends EntryInput {
 
 /**
  * Adds an entry. One with the key of an earlier one is that one again, perhaps corrected: the answer to the first request
- * was lost. Throws `not_found`, `forbidden`, `invalid`, and `conflict` unless the coverage is running, or if somebody
- * else has changed the earlier one.
+ * was lost. Throws `not_found`, `forbidden`, `invalid`, and `conflict` unless the coverage is running, or if another
+ * user has changed the earlier one.
  */
 export async function addEntry(ctx: Context, storyId: number, input: NewEntryInput): Promise<StaffEntry> {
   const { key } = input;
@@ -130,7 +130,7 @@ const changedFields = (values: Values, present: EntryRow) =>
 const changedMeanwhile = (present: EntryRow) =>
   new AppError('conflict', 'coverage.changedMeanwhile', { extra: { current: staffEntry(present) } });
 
-/** Saves a repeated request, unless it is an older version, or would undo the change of somebody else. */
+/** Saves a repeated request, unless it is an older version, or would undo the change of another user. */
 async function saveAgain(ctx: Context, tx: Db, earlier: EntryRow, values: Values): Promise<EntryRow> {
   if (earlier.version > 1) {
     const versions = await listEntryRevisions(tx, earlier.id, versionLimit);

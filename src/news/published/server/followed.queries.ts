@@ -19,7 +19,7 @@ export interface FollowedIds {
   subCategoryIds: number[];
 }
 
-// A paper's last weeks. Whoever follows much finds all of his newest stories among them.
+// A paper's last weeks. A reader who follows much finds all of his newest stories among them.
 const recentStories = 2000;
 const newestFirst = sql`ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC`;
 const newestFound = sql`ORDER BY found.created_at DESC, found.id DESC`;

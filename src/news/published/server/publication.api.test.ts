@@ -18,7 +18,7 @@ import { notifyHub, sharePicture } from './publication.jobs.ts';
 import { shareCard, sharePicturePath } from './share-picture.template.ts';
 
 // A fake WebSub hub that records the notifications it receives.
-const told: string[] = [];
+const sent: string[] = [];
 let refusals = 0;
 const hub = createServer(async (request, response) => {
   let body = '';
@@ -28,7 +28,7 @@ const hub = createServer(async (request, response) => {
     response.writeHead(500).end();
     return;
   }
-  told.push(body);
+  sent.push(body);
   response.writeHead(204).end();
 });
 
@@ -140,7 +140,7 @@ describe('works', () => {
   });
 
   test('the WebSub hub is notified of changed feeds, with retries', async () => {
-    const ofHealth = () => told.filter((body) => body.includes('health'));
+    const ofHealth = () => sent.filter((body) => body.includes('health'));
     await expect.poll(pinging).toBe(0); // for earlier stories
     refusals = 1;
     await createStory(editor, { news_category: 'Health', news_sub_category: 'Fitness' });

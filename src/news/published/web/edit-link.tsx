@@ -3,7 +3,7 @@ import { useSession } from '#src/client/session.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 
-/** A link to the editor of a story. The page is the same for everyone; only the browser knows whether an editor reads it. */
+/** A link to the editor of a story. The page is the same for everyone; only the browser has the session of an editor. */
 export function EditLink({ id }: { id: number }) {
   const { t, language } = useTexts();
   const to = usePaths();

@@ -22,7 +22,7 @@ const StoryTools = lazy(() => import('./story-tools.tsx').then((loaded) => ({ de
 /** The article with related stories. `after` is rendered after its text. */
 export function Story({ story, after }: { story: StoryPage; after?: ReactNode }) {
   const { language } = useTexts();
-  // The page is the same for everyone; only the browser knows whether an editor reads it.
+  // The page is the same for everyone; only the browser has the session of an editor.
   const isEditor = useSession(({ role }) => isAllowed(role, 'editors'));
   const [translated, setTranslated] = useState<{ id: number; translation: StoryTranslation | null }>();
   // The component stays mounted when the story or the language of the page changes.
@@ -31,7 +31,7 @@ export function Story({ story, after }: { story: StoryPage; after?: ReactNode })
   const { title, language: shownIn } = translation ?? story;
   const about = { title: story.title, language: story.language };
   const corrections = story.corrections?.length ?? 0;
-  // On this device only: whoever read it is told when it is corrected.
+  // On this device only: readers of it see a note when it is corrected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each story, and when it is corrected
   useEffect(() => addToHistory(story.id, { ...about, corrections }), [story.id, corrections]);
   const foreign = story.language !== language && !story.versions.some((version) => version.language === language);

@@ -66,7 +66,7 @@ export async function getForReview(ctx: Context, { sort, cursor, search = '', ..
 }
 
 const Position = z.object({ value: z.string(), id: NumericId });
-const PositionInTime = Position.extend({ value: Instant.refine((at) => !at.startsWith('0000')) }); // PostgreSQL knows no year 0
+const PositionInTime = Position.extend({ value: Instant.refine((at) => !at.startsWith('0000')) }); // PostgreSQL has no year 0
 
 function readPosition(cursor: string, sort: ReviewSort): ReviewPosition {
   try {

@@ -24,7 +24,7 @@ const causedByAuthor: readonly Notification[] = ['Received', 'AwaitsConsent', 'R
 
 /**
  * Mails the author about a transition, in the submission's language, to his account's current address. An unconfirmed
- * mailbox may belong to somebody else, so its mail contains the type instead of the freely chosen title. Reply-To is
+ * mailbox may belong to another person, so its mail contains the type instead of the freely chosen title. Reply-To is
  * the desk; From is the site's address.
  */
 export async function notifyAuthor(

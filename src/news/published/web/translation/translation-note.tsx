@@ -167,7 +167,7 @@ function useTranslation({ story, byServer, onShow }: TranslationNoteProps) {
   return { method, state, translate, cancel };
 }
 
-/** How a story can be translated; null until it is known, because only the browser knows what it can do. */
+/** How a story can be translated; null until it is known, because it depends on the browser. */
 function useMethod(from: string, to: Language, byServer: boolean): Method | null {
   const fallback = byServer ? 'server' : 'none';
   const [method, setMethod] = useState<Method | null>(byServer ? null : 'none');

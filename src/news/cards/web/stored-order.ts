@@ -1,11 +1,11 @@
 import { orderParameter } from '#src/news/stories/language-order.rules.ts';
 
 /**
- * Remembers the order of languages that a reader has chosen, and adds it to searches and to the links to other lists of
+ * Stores the order of languages that a reader has chosen, and adds it to searches and to the links to other lists of
  * stories, when one is followed. The address holds the choice, so that pages stay the same for everyone and shared by the
  * cache. Inlined in the page, so that it works before hydration; it runs before the router's listener, which reads the link.
  */
-export const rememberedOrderScript = !import.meta.env.SSR
+export const storedOrderScript = !import.meta.env.SSR
   ? ''
   : `{
 const isList = (path) => /^(\\/[a-z]{2})?\\/(news|latest|search|category\\/.+)$/.test(path);
