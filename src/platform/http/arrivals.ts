@@ -1,7 +1,8 @@
 import type { Server } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-// While readers connect without pause, each rendering begins this number of turns later: these take some 0.1 ms, a rendering 10 ms.
+// While readers connect without pause, each rendering begins this number of turns later: a turn takes some 0.1 ms, a rendering
+// 10 ms.
 const turnsAtMost = 300;
 
 /**
