@@ -4,7 +4,7 @@ import { useSavedFields } from '#src/client/saved-fields.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { SelectField, TextArea } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea } from '#src/ui/field.tsx';
 import { DialogForm } from '#src/ui/form-dialog.tsx';
 import { ScrollArea } from '#src/ui/scroll-area.tsx';
 import { type Grievance, grievancesCalls } from '../grievances.contract.ts';
@@ -54,11 +54,7 @@ function DecisionForm({ grievance: { id, email }, onClose }: { grievance: Grieva
     >
       <SelectField label={t('grievances.state')} {...submission.field('state')} defaultValue="">
         <option value="" />
-        {grievanceDecisions.map((state) => (
-          <option key={state} value={state}>
-            {t(grievanceStateText[state])}
-          </option>
-        ))}
+        <Options of={grievanceDecisions.map((state) => [state, t(grievanceStateText[state])])} />
       </SelectField>
       <TextArea
         label={t('grievances.decision')}

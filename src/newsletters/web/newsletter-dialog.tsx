@@ -7,7 +7,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { categoriesCalls } from '#src/news/categories/categories.contract.ts';
 import { topicsCalls } from '#src/news/topics/topics.contract.ts';
 import { topicNameMaxLength } from '#src/news/topics/topics.rules.ts';
-import { CheckField, SelectField, TextField } from '#src/ui/field.tsx';
+import { CheckField, Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { type Definition, issueCalls, type Newsletter } from '../issues.contract.ts';
 import { descriptionMaxLength, frequencies, nameMaxLength, storiesMost, storiesUsually } from '../newsletters.rules.ts';
@@ -64,11 +64,7 @@ export function NewsletterDialog({ newsletter, onClose }: { newsletter: Newslett
           {...field('language')}
           defaultValue={newsletter?.language ?? language}
         >
-          {siteLanguages.map((code) => (
-            <option key={code} value={code}>
-              {languages[code].name}
-            </option>
-          ))}
+          <Options of={siteLanguages.map((code) => [code, languages[code].name])} />
         </SelectField>
         <SubjectFields newsletter={newsletter} field={field} />
         <ScheduleFields newsletter={newsletter} field={field} />
@@ -102,11 +98,7 @@ function SubjectFields({ newsletter, field }: FieldsProps) {
         defaultValue={newsletter?.section}
       >
         <option value="">{t('newsletters.wholePaper')}</option>
-        {categories.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories.map(({ slug, name }) => [slug, name])} />
       </SelectField>
       <TextField
         label={t('newsletters.topic')}
@@ -142,19 +134,11 @@ function ScheduleFields({ newsletter, field }: FieldsProps) {
         value={frequency}
         onChange={({ target }) => setFrequency(target.value)}
       >
-        {frequencies.map((each) => (
-          <option key={each} value={each}>
-            {t(`newsletters.${each}`)}
-          </option>
-        ))}
+        <Options of={frequencies.map((each) => [each, t(`newsletters.${each}`)])} />
       </SelectField>
       {frequency === 'weekly' && (
         <SelectField label={t('newsletters.weekday')} {...field('weekday')} defaultValue={newsletter?.weekday}>
-          {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-            <option key={day} value={day}>
-              {weekday.format(Date.UTC(2026, 0, 4 + day))}
-            </option>
-          ))}
+          <Options of={[0, 1, 2, 3, 4, 5, 6].map((day) => [day, weekday.format(Date.UTC(2026, 0, 4 + day))])} />
         </SelectField>
       )}
       <TextField

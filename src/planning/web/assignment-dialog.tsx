@@ -9,7 +9,7 @@ import { localName } from '#src/news/categories/category-names.rules.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { assignmentStates, notesMaxLength, whatMaxLength } from '../assignments.rules.ts';
 import type { Assignment } from '../plan.contract.ts';
@@ -128,28 +128,16 @@ function Fields({ base, form, theirs, submission: { errors }, set }: FieldsProps
         <SelectField label={t('newsroom.category')} {...field('category', (name) => name || null)}>
           <option value="">{t('newsroom.choose')}</option>
           {isUnknown && <option value={category}>{category}</option>}
-          {categories.map((one) => (
-            <option key={one.id} value={one.name}>
-              {localName(t, language, one)}
-            </option>
-          ))}
+          <Options of={categories.map((one) => [one.name, localName(t, language, one)])} />
         </SelectField>
         <SelectField label={t('planning.language')} {...field('language', String)}>
-          {siteLanguages.map((code) => (
-            <option key={code} value={code}>
-              {languages[code].name}
-            </option>
-          ))}
+          <Options of={siteLanguages.map((code) => [code, languages[code].name])} />
         </SelectField>
         <SelectField
           label={t('planning.state')}
           {...field('state', (state) => state as AssignmentForm['state'])} // its options are the states
         >
-          {assignmentStates.map((state) => (
-            <option key={state} value={state}>
-              {t(assignmentStateTexts[state])}
-            </option>
-          ))}
+          <Options of={assignmentStates.map((state) => [state, t(assignmentStateTexts[state])])} />
         </SelectField>
       </div>
     </>

@@ -6,7 +6,7 @@ import { showingErrors, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { staffRoles } from '#src/rules/roles.rules.ts';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { roleNames } from './role-names.ts';
 
@@ -47,11 +47,7 @@ export function InvitationDialog({ run, onClose }: InvitationDialogProps) {
       <TextField label={t('accounts.name')} {...field('name')} />
       <TextField label={t('accounts.email')} type="email" {...field('email')} />
       <SelectField label={t('accounts.role')} name="role" defaultValue="reporter">
-        {staffRoles.map((role) => (
-          <option key={role} value={role}>
-            {t(roleNames[role])}
-          </option>
-        ))}
+        <Options of={staffRoles.map((role) => [role, t(roleNames[role])])} />
       </SelectField>
     </FormDialog>
   );

@@ -5,7 +5,7 @@ import { uploadForm } from '#src/client/upload.ts';
 import { editionCalls, ManagedEdition } from '#src/epaper/pages/editions.contract.ts';
 import { isPeriod, periods } from '#src/epaper/pages/editions.rules.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { DetailFields } from './detail-fields.tsx';
@@ -81,11 +81,7 @@ export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionD
         disabled={busy}
         error={errors.category}
       >
-        {periods.map((period) => (
-          <option key={period} value={period}>
-            {t(`epaper.${period}`)}
-          </option>
-        ))}
+        <Options of={periods.map((period) => [period, t(`epaper.${period}`)])} />
       </SelectField>
       <DetailFields
         title={edition.title}

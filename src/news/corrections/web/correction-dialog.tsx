@@ -9,7 +9,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { correctionMaxLength, correctionsIn } from '#src/news/stories/corrections.rules.ts';
 import { type NewsItem, storiesCalls } from '#src/news/stories/stories.contract.ts';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
-import { SelectField, TextArea } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea } from '#src/ui/field.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { correctionsCalls } from '../corrections.contract.ts';
@@ -76,11 +76,7 @@ export function CorrectionDialog({ id, onClose, onAdded }: CorrectionDialogProps
       onClose={onClose}
     >
       <SelectField label={t('corrections.kind')} name="kind" hint={t('corrections.kindHint')} error={errors.kind}>
-        {correctionKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`corrections.${kind}`)}
-          </option>
-        ))}
+        <Options of={correctionKinds.map((kind) => [kind, t(`corrections.${kind}`)])} />
       </SelectField>
       <TextArea
         label={t('corrections.text')}
