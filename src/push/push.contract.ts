@@ -1,4 +1,4 @@
-// Calls by which a device asks for notifications, changes what it wants, and ends them. Who knows an endpoint may change what
+// Calls by which a device asks for notifications, changes what it subscribes to, and ends them. Who knows an endpoint may change what
 // is sent to it: the browser gives it to the site alone, and it is in no address and in no log.
 import { z } from 'zod';
 import { defineCall, defineLimit, Message } from '#src/calls/call.ts';

@@ -4,7 +4,7 @@
 import { type DraftDay, draftDays, type PromisedDay } from '#src/epaper/pages/schedule.rules.ts';
 import { dayMs, utcDate } from '#src/rules/calendar.rules.ts';
 
-/** After so many days the next newspaper is due, and one that has not come is missing. */
+/** After this number of days the next newspaper is due, and one that has not come is missing. */
 export const missingAfterDays = 7;
 
 /** The weekday of the promise. */

@@ -11,7 +11,7 @@ import { type Letter, lettersCalls } from '../letters.contract.ts';
 import { checkTexts, letterMax } from '../letters.rules.ts';
 import { LetterText } from './moderated-letter.tsx';
 
-/** After a conflict, the list behind the dialog shows how somebody else has decided. */
+/** After a conflict, the list behind the dialog shows how another user has decided. */
 export function letterNotDecided(error: ApiError) {
   toastFailure(error, 'moderation.somethingWrong');
   if (error.status === 409) void refetch(lettersCalls.list);

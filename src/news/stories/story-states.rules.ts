@@ -54,7 +54,7 @@ export const maySee = (writer: Writer, status: StoryStatus): boolean => status =
 
 const goesPublic = (status: StoryStatus) => status === 'scheduled' || status === 'published';
 
-/** Whether a paper that wants an approval before publication still lacks it for this step. */
+/** Whether a paper that requires an approval before publication still lacks it for this step. */
 export const lacksApproval = (from: 'new' | StoryStatus, to: StoryStatus): boolean =>
   goesPublic(to) && from !== 'approved' && !(from !== 'new' && goesPublic(from));
 

@@ -14,7 +14,7 @@ const WorkingCopyHead = z.object({
 });
 export type WorkingCopyHead = z.infer<typeof WorkingCopyHead>;
 
-/** What somebody has typed in the story form and not saved yet. Only he sees it. */
+/** What a user has typed in the story form and not saved yet. Only he sees it. */
 export const WorkingCopy = WorkingCopyHead.extend({
   fields: StoryForm.partial().describe('As typed; `publish_at` is an instant or empty'),
   image_url: NewsItem.shape.image_url.describe('The picture that was chosen'),
@@ -22,7 +22,7 @@ export const WorkingCopy = WorkingCopyHead.extend({
 });
 export type WorkingCopy = z.infer<typeof WorkingCopy>;
 
-/** Each open form saves every few seconds while somebody types; this is enough for fifty of them behind one address. */
+/** Each open form saves every few seconds while a user types; this is enough for fifty of them behind one address. */
 const savesLimit = defineLimit({ name: 'working-copies', attempts: 6000, perSeconds: 600 });
 
 /** Per user. */

@@ -17,7 +17,7 @@ export interface ClaimedCopy {
 }
 
 /**
- * Claims so many copies that wait, so that no other process sends them; also those that were claimed before `abandoned`.
+ * Claims this number of copies that wait, so that no other process sends them; also those that were claimed before `abandoned`.
  * None of an issue that has been stopped, and none whose reader has left meanwhile.
  */
 export async function claimCopies(

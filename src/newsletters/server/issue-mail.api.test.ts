@@ -14,7 +14,7 @@ const site = siteForFile({ SMTP_URL: sink.url, SITE_URL: 'https://paper.example'
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
-  // Mail programs know tables better than styles, so these attributes are in mails as they were in HTML 4.
+  // Mail programs support tables better than styles, so these attributes are in mails as they were in HTML 4.
   rules: { 'no-deprecated-attr': 'off' },
 });
 /** Gmail shows no more of a mail. */

@@ -27,7 +27,7 @@ export interface IssueContent {
   webVersion: string;
 }
 
-// Gmail and Outlook know no variables, so colours are inline, and the dark ones override them where media queries work.
+// Gmail and Outlook support no variables, so colours are inline, and the dark ones override them where media queries work.
 const colours = { paper: '#fffdf9', ink: '#161412', soft: '#4a443d', rule: '#d8d0c2', press: '#a01a1a' };
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper,.paper td{background-color:#14120f!important}.ink{color:#ece6da!important}

@@ -155,7 +155,7 @@ export async function getIssue(ctx: Context, id: number): Promise<Issue> {
   };
 }
 
-/** Locks an issue of this version. Throws `not_found`, and `conflict` if somebody has saved another version. */
+/** Locks an issue of this version. Throws `not_found`, and `conflict` if a user has saved another version. */
 async function lockVersion(tx: Db, id: number, version: number): Promise<IssueRow> {
   const issue = await lockIssue(tx, id);
   if (!issue) throw notFound();

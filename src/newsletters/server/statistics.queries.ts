@@ -34,7 +34,7 @@ export interface IssueSums {
   failed: number;
 }
 
-/** The issues of the months from one on that have been sent, with what became of their copies. */
+/** The issues of the months from one on that have been sent, with the outcomes of their copies. */
 export async function sumIssues(db: Db, from: string): Promise<IssueSums[]> {
   const { rows } = await db.execute<IssueSums & Record<string, unknown>>(sql`
     SELECT newsletter_id AS "newsletterId", to_char(day, 'YYYY-MM-01') AS month, count(*)::integer AS issues,

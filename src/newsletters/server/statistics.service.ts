@@ -9,7 +9,7 @@ import { listMonths, sumIssues } from './statistics.queries.ts';
 
 const monthsShown = 12;
 
-/** What became of each newsletter in the last months, this one among them. */
+/** The statistics of each newsletter in the last months, this one among them. */
 export async function getNewsletterStatistics(ctx: Context): Promise<NewsletterStatistics[]> {
   const months = monthsUntil(isoDate(ctx.now()), monthsShown).map((month) => `${month}-01`);
   const from = months[0] as string; // there are some

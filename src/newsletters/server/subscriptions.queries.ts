@@ -87,7 +87,7 @@ const stateBefore = (id: number, issueId: number) =>
     ORDER BY issue_id DESC LIMIT 1)`;
 
 /**
- * Counts that the copy of an issue was refused for good, in a transaction; the last of several, one after the other, ends
+ * Counts that the copy of an issue was refused permanently, in a transaction; the last of several, one after the other, ends
  * the subscription.
  */
 export async function countRefusal(tx: Db, id: number, issueId: number, most: number, now: Date): Promise<void> {

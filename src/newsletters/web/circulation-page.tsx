@@ -17,7 +17,7 @@ import { type NewsletterStatistics, newsletterStatisticsCalls } from '../statist
 
 export const handle = { texts: ['circulation', 'newsletters', 'readership', 'errors'] };
 
-/** How many readers each newsletter has, and what became of its issues, by month. */
+/** How many readers each newsletter has, and the outcomes of its issues, by month. */
 export default function CirculationPage() {
   const { t } = useTexts();
   const to = usePaths();

@@ -97,7 +97,7 @@ function Fields({ base, form, theirs, submission: { errors }, set }: FieldsProps
   const isUnknown = category !== null && !categories.some(({ name }) => name === category);
   const shown = useShownValues((id) => people.find((one) => one?.id === id)?.name);
   const field = <Name extends keyof AssignmentForm>(name: Name, parse: (typed: string) => AssignmentForm[Name]) => {
-    const saved = theirs?.[name]; // by somebody else
+    const saved = theirs?.[name]; // by another user
     return {
       value: form[name] ?? '',
       error: errors[name === 'due' ? 'due_at' : name],

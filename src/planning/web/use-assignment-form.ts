@@ -44,7 +44,7 @@ interface Options {
   onDone(): Promise<void>;
 }
 
-/** The form of an assignment. What is typed stays when somebody else has saved it in the meantime. */
+/** The form of an assignment. What is typed stays when another user has saved it in the meantime. */
 export function useAssignmentForm({ opened, day, onClose, onDone }: Options) {
   const { language } = useTexts();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function useAssignmentForm({ opened, day, onClose, onDone }: Options) {
   const [base, setBase] = useState(opened);
   const empty = { what: '', notes: '', category: null, language, assignee: null, due: `${day}T18:00` };
   const [form, setForm] = useState<AssignmentForm>(opened ? formOf(opened) : { ...empty, state: 'open' });
-  // What both have changed, as somebody else has saved it.
+  // What both have changed, as another user has saved it.
   const [theirs, setTheirs] = useState<Partial<AssignmentForm>>();
 
   const failed = (error: ApiError) => {

@@ -33,7 +33,7 @@ export interface PageCache {
   bytes(): number;
 }
 
-/** Where a page is cached: `lists` holds parts of lists, which are so many that they would evict all other pages. */
+/** Where a page is cached: `lists` holds parts of lists, which would evict all other pages. */
 export type CacheRegion = 'pages' | 'lists';
 
 export interface Rendered {
@@ -75,7 +75,7 @@ const refreshMs = 1500; // it is rendered again in this time, if there are not t
 const missingShare = 1 / 16;
 const listsShare = 1 / 8;
 const unavailable = 503;
-// A page is worth the best compression after so many hits, if it has not changed for so long.
+// A page is worth the best compression after this number of hits, if it has not changed for so long.
 const bestCompressionHits = 20;
 const bestCompressionMs = 60_000;
 

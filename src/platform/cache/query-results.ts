@@ -219,5 +219,5 @@ function freeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
-// A rendering takes less time than so many changes.
+// A rendering takes less time than this number of changes.
 const keptChanges = 10_000;

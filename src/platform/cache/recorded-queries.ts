@@ -41,7 +41,7 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs `callback` and records the queries that it makes. Those whose result `findResult` knows are not sent. */
+/** Runs `callback` and records the queries that it makes. Those whose result `findResult` has are not sent. */
 export async function recordQueries<T>(
   callback: () => Promise<T>,
   findResult: FindResult = async () => undefined,

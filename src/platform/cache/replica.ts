@@ -1,4 +1,4 @@
-// Results of queries from a streaming replica, if it has replayed every change that this node knows of: decision 155.
+// Results of queries from a streaming replica, if it has replayed every change of which this node has a message: decision 155.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientBase, Pool, type PoolClient } from 'pg';
@@ -13,7 +13,7 @@ export type ReplicaAnswer = 'replica' | 'behind' | 'away';
 export interface Replica {
   /** The result of a query. Undefined if the primary has to be asked. */
   query(config: object, values: unknown[]): Promise<Result | undefined>;
-  /** This node knows of another change, which the replica may not have replayed. */
+  /** This node has a message of another change, which the replica may not have replayed. */
   requireNewer(): void;
   /** Calls `observer` with each answer. */
   observe(observer: (answer: ReplicaAnswer) => void): void;
@@ -72,7 +72,7 @@ export function openReplica({ url, primary, isConnected, onError, max }: Replica
   };
   pool.on('error', lost);
 
-  // Written after the last change of which this node knows; undefined until it is committed.
+  // Written after the last change of which this node has a message; undefined until it is committed.
   let marker: Marker | undefined;
   let writing = false;
   let changes = 0;

@@ -59,7 +59,7 @@ function refusal(reason: keyof typeof reasons): AppError {
 }
 
 /**
- * Sends a story to all devices that want breaking news in its language. Throws `conflict` if that has been done or it is not
+ * Sends a story to all devices that subscribe to breaking news in its language. Throws `conflict` if that has been done or it is not
  * public, `forbidden` to editors of other sections, `too_many_requests` for more than a few within 24 hours.
  */
 export async function sendBreaking(

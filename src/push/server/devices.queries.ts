@@ -44,7 +44,7 @@ export const listDevicesOf = (db: Db, userId: number): Promise<DeviceRow[]> =>
 
 export const deleteDevicesOf = (tx: Db, userId: number) => tx.delete(pushDevices).where(eq(pushDevices.userId, userId));
 
-/** How many devices want breaking news in this language; in any, if undefined. Without those that have got this story. */
+/** How many devices subscribe to breaking news in this language; in any, if undefined. Without those that have got this story. */
 export async function countForBreaking(db: Db, storyId: number, language: string | undefined): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM ${pushDevices} WHERE ${wantsBreaking(language)} AND NOT EXISTS (
@@ -55,7 +55,7 @@ export async function countForBreaking(db: Db, storyId: number, language: string
 const inLanguage = (language: string | undefined) =>
   language === undefined ? undefined : eq(pushDevices.language, language);
 
-/** Condition on a device: it wants breaking news in this language; in any, if undefined. */
+/** Condition on a device: it subscribes to breaking news in this language; in any, if undefined. */
 export const wantsBreaking = (language: string | undefined) =>
   and(eq(pushDevices.breaking, true), inLanguage(language));
 

@@ -51,7 +51,7 @@ function requireSubscription({ config }: Context, { endpoint, p256dh }: Subscrip
   if (!isKey()) throw invalid({ p256dh: { key: 'errors.invalidField' } });
 }
 
-/** Stores what a device wants. */
+/** Stores what a device subscribes to. */
 export async function save(
   ctx: Context,
   { endpoint, p256dh, auth, replaces, ...preferences }: Subscription & Preferences & { replaces?: string | undefined },

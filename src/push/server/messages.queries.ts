@@ -23,7 +23,7 @@ export async function createMessage(
 }
 
 /**
- * Creates a copy for each device that wants the message, and notes how many there are. A device that has got the story, or
+ * Creates a copy for each device that subscribes to the message, and notes how many there are. A device that has got the story, or
  * is getting it, gets it no second time; what has not been sent to it, because it was late or too much, is now sent as this.
  */
 export async function createCopies(

@@ -6,7 +6,7 @@ import { copyStates, messageKinds } from '../push.rules.ts';
 export const pushMessageKind = pgEnum('push_message_kind', messageKinds);
 export const pushCopyState = pgEnum('push_copy_state', copyStates);
 
-/** A browser that has asked for notifications, and what it wants. Deleted when the reader ends it or its service does. */
+/** A browser that has asked for notifications, and what it subscribes to. Deleted when the reader ends it or its service does. */
 export const pushDevices = pgTable(
   'push_devices',
   {

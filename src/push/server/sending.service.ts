@@ -90,18 +90,18 @@ async function claim(ctx: Context, message: MessageRow, now: Date): Promise<{ du
     const due = await lockDueCopies(tx, message.id, { now, abandoned }, batch);
     const ids = due.map(({ id }) => id);
     const counts = await countSent(tx, ids, startOfDayInIndia(isoDate(now)), message.id);
-    const judged = due.map((device) => {
+    const checked = due.map((device) => {
       const sentToday = counts.get(device.id) ?? 0;
       return {
         device,
         outcome: decideDelivery(message.kind, device, { now, sentToday, perDay, expiresAt: message.expiresAt }),
       };
     });
-    const changes = judged.map(({ device: { id }, outcome }): CopyChange => {
+    const changes = checked.map(({ device: { id }, outcome }): CopyChange => {
       return { deviceId: id, state: outcome.state, at: outcome.state === 'waiting' ? outcome.until : now };
     });
     await setCopies(tx, message.id, changes);
-    const claimed = judged.filter(({ outcome }) => outcome.state === 'sending').map(({ device }) => device);
+    const claimed = checked.filter(({ outcome }) => outcome.state === 'sending').map(({ device }) => device);
     return { due: due.length, claimed };
   });
 }

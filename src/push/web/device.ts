@@ -1,4 +1,4 @@
-// Notifications on this device: what it wants, and its subscription at the push service of its browser.
+// Notifications on this device: what it subscribes to, and its subscription at the push service of its browser.
 import { create } from 'zustand';
 import { callApi } from '#src/client/api.ts';
 import { startWorker, storesOffline } from '#src/client/offline-storage.ts';
@@ -8,7 +8,7 @@ import type { FollowedKind } from '#src/rules/reader-lists.rules.ts';
 import { pushCalls } from '../push.contract.ts';
 import { quietByDefault } from '../push.rules.ts';
 
-/** What this device wants, and whether the site has it. */
+/** What this device subscribes to, and whether the site has it. */
 export interface DevicePreferences {
   /** Empty if the site sends nothing here. */
   endpoint: string;

@@ -1,5 +1,5 @@
 // The service worker's part of notifications: shows what comes, opens its page, and reports an endpoint that the browser has
-// renewed. Nothing tells the site whether a notification was seen or opened.
+// renewed. The site does not learn whether a notification was seen or opened.
 import { type Notification, readNotification } from '../notification.rules.ts';
 
 // TypeScript's library for pages lacks these.
@@ -32,7 +32,7 @@ export function listenForNotifications(worker: NotifyingWorker, onShown: () => P
   worker.addEventListener('notificationclick', (event) => {
     const click = event as ClickEvent;
     click.notification.close();
-    // Always a new tab: what the browser knows of one is the address with which it began, not the page that it shows.
+    // Always a new tab: what the browser has of one is the address with which it began, not the page that it shows.
     click.waitUntil(worker.clients.openWindow(String(click.notification.data)));
   });
   worker.addEventListener('pushsubscriptionchange', (event) => {
@@ -52,7 +52,7 @@ const show = ({ registration }: NotifyingWorker, { title, body, lang, dir, tag, 
     badge: '/badge-96.png',
   });
 
-/** Subscribes again with the same key, and tells the site. If only the latter fails, the page "For you" does it later. */
+/** Subscribes again with the same key, and notifies the site. If only the latter fails, the page "For you" does it later. */
 async function renew(
   { registration }: NotifyingWorker,
   former: PushSubscription,

@@ -16,7 +16,7 @@ interface InvitationDialogProps {
   onClose(): void;
 }
 
-/** Invites somebody to the newsroom: an account with a role, and a mail with a link to set a password. */
+/** Invites a colleague to the newsroom: an account with a role, and a mail with a link to set a password. */
 export function InvitationDialog({ run, onClose }: InvitationDialogProps) {
   const { t } = useTexts();
   const submission = useSubmission();

@@ -87,7 +87,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
     error: errors[name],
     onChange: () => clear(name),
   });
-  // The account may belong to somebody who no longer writes.
+  // The account may belong to a user who no longer writes.
   const accounts = colleagues.data ?? [];
   const account = author?.user_id ?? null;
   return (

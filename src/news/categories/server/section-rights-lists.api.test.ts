@@ -1,5 +1,5 @@
 // What a limited editor may do with categories, authors, topics and series, live entries, corrections and media; and
-// whether section-rights.api.test.ts and this one judge every call that changes something.
+// whether section-rights.api.test.ts and this one test every call that changes something.
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createAuthor } from '#test/factories/authors.ts';
@@ -160,7 +160,7 @@ test('what readers see in a section is changed by its editors: pictures and file
 });
 
 test('every call of the newsroom’s writers is judged here, or is not about a section', () => {
-  const judged = [
+  const checked = [
     ...Object.keys(categoryCalls),
     ...Object.keys(authorCalls),
     ...Object.keys(mediaCalls),
@@ -206,7 +206,7 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     'POST /api/compose/preview',
     'POST /api/compositions',
     'DELETE /api/compositions/:id',
-    // Judged in the tests of letters.
+    // Tested in the tests of letters.
     'PUT /api/letters/:id',
     'PUT /api/letters/:id/print',
     'POST /api/letters/printed',
@@ -221,5 +221,5 @@ test('every call of the newsroom’s writers is judged here, or is not about a s
     .filter(({ who, method }) => ['writers', 'desk', 'editors'].includes(who) && method !== 'GET')
     .filter(({ path }) => !path.startsWith('/api/editions'))
     .map(({ method, path }) => `${method} ${path}`);
-  expect(changing.filter((name) => !judged.includes(name) && !others.includes(name))).toEqual([]);
+  expect(changing.filter((name) => !checked.includes(name) && !others.includes(name))).toEqual([]);
 });

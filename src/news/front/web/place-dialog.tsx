@@ -30,7 +30,7 @@ export function PlaceDialog({ story, onClose, ...props }: PlaceDialogProps) {
       {call.isLoadingError && <LoadFailure sentence={t('newsroom.placesFailed')} call={call} />}
       {call.isLoading && <p className="mt-4 min-h-80 text-soft">{t('newsroom.loading')}</p>}
       {call.data && (
-        // A refetch with other places begins anew, so that saving does not undo what a colleague has just set.
+        // A refetch with other places starts again, so that saving does not undo what a colleague has just set.
         <PlaceForm
           key={JSON.stringify(call.data)}
           story={story}

@@ -136,7 +136,7 @@ function FileForm({ item, onSaved, onDeleted }: FileFormProps) {
   );
 }
 
-/** Plays a file. Its address is signed anew whenever it is loaded, which must not start the player again. */
+/** Plays a file. Its address is signed again whenever it is loaded, which must not start the player again. */
 function Player({ item }: { item: MediaItem }) {
   const [url, setUrl] = useState(item.url);
   const Element = item.kind === 'video' ? 'video' : 'audio';

@@ -70,7 +70,7 @@ export async function requireVisible(ctx: Acting, story: OwnedStory): Promise<vo
 
 /** Throws `not_found` unless the actor works on the story, be it public or not. */
 export async function requireWorksOn(ctx: Context, id: number): Promise<void> {
-  // The desk sees what became of stories in the trash, and of those that are gone.
+  // The desk sees the history of stories in the trash, and of those that are gone.
   if (isAllowed(ctx.actor.role, 'desk')) return;
   const row = await findStory(ctx.db, id);
   if (!row || !worksOn(await writerOf(ctx, row.story))) throw new AppError('not_found', 'news.storyNotFound');
@@ -93,7 +93,7 @@ export async function requireStep(ctx: Context, story: OwnedStory | undefined, t
 
 /**
  * The state that a story which the actor may change gets when he saves it as `to`; without a story it is new. Throws
- * `forbidden` if the step is not his, and `invalid` if the paper wants an approval first.
+ * `forbidden` if the step is not his, and `invalid` if the paper requires an approval first.
  */
 export async function stateToStore(ctx: Context, story: OwnedStory | undefined, to: Step): Promise<StoryStatus> {
   const writer = await requireStep(ctx, story, to);

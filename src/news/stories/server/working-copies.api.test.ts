@@ -125,7 +125,7 @@ describe('a working copy', () => {
     const without = await editor.form('POST', '/api/admin', storyFields({ working_copy: id, image_of_copy: 'true' }));
     expect(without).toMatchObject({ status: 422, body: { fields: { image: expect.any(String) } } });
     expect((await get(id)).body.news_title).toBe('Kept');
-    // Not that of somebody else.
+    // Not that of another user.
     await createStory(colleague, { working_copy: id });
     expect((await get(id)).status).toBe(200);
   });

@@ -132,7 +132,7 @@ const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS
 
 /** Slugs of the topics that have at least as many public stories; the versions of one in other languages are one. */
 export const listTopicsWithStories = async (db: Db, least: number): Promise<string[]> => {
-  // Of so many stories some are no versions of the others.
+  // Of this number of stories some are no versions of the others.
   const enough = (least - 1) * siteLanguages.length + 1;
   const { rows } = await db.execute<{ slug: string }>(sql`
     SELECT ${topics.slug} FROM ${topics} CROSS JOIN LATERAL (

@@ -33,7 +33,7 @@ export default function AllSeriesPage() {
   const limited = useSections() !== null;
   const close = () => setOpened(undefined);
   const reload = () => refetch(seriesCalls.list);
-  // As it is stored now: somebody else may have changed it.
+  // As it is stored now: another user may have changed it.
   const current = list.data?.find(({ id }) => id === opened?.of?.id) ?? null;
   return (
     <>

@@ -96,7 +96,7 @@ const listedStory = (row: ListedRow): ListedStory => ({
   version: row.version,
 });
 
-const InTime = Instant.refine((at) => !at.startsWith('0000')); // PostgreSQL knows no year 0
+const InTime = Instant.refine((at) => !at.startsWith('0000')); // PostgreSQL has no year 0
 const values: Record<StorySort, z.ZodType<string>> = {
   newest: InTime,
   changed: InTime,

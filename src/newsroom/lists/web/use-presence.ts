@@ -5,7 +5,7 @@ import { createPolling } from '#src/client/polling.ts';
 import { collaborationCalls, type Presence } from '../collaboration.contract.ts';
 import { signMs } from '../collaboration.rules.ts';
 
-/** Reports to the server that the story is open here, while somebody is at the page; returns who else has it open. */
+/** Reports to the server that the story is open here, while a user is at the page; returns who else has it open. */
 export function usePresence(id: number): Presence | undefined {
   const [presence, setPresence] = useState<Presence>();
   const isAttended = useIsAttended();

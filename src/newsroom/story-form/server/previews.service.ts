@@ -91,7 +91,7 @@ export async function getPreviewLinks(ctx: Context, id: number): Promise<SharedP
   }));
 }
 
-/** Ends such a link, whoever made it. Throws `not_found` as well if there is none. */
+/** Ends such a link, also of another user. Throws `not_found` as well if there is none. */
 export async function endPreviewLink(ctx: Context, id: number, link: string): Promise<void> {
   const story = await requireStory(ctx, id);
   await ctx.db.transaction(async (tx) => {

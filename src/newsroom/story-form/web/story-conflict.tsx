@@ -34,7 +34,7 @@ interface StoryConflictProps {
 type Unit = keyof StoryForm | 'image';
 
 /**
- * Somebody else has changed the same: shows the differences by words, side by side, to choose one for each field. What
+ * Another user has changed the same: shows the differences by words, side by side, to choose one for each field. What
  * does not touch is taken in from both.
  */
 export function StoryConflict({ conflict, newest, onResolved }: StoryConflictProps) {

@@ -37,7 +37,7 @@ interface StoryFormProps {
   /** The stored story; undefined for a new one. */
   stored?: NewsItem;
   categories: Category[];
-  /** Whether the paper wants an approval before publication. */
+  /** Whether the paper requires an approval before publication. */
   needsApproval: boolean;
   /** The largest picture that the library takes. */
   pictureMegabytes: number;

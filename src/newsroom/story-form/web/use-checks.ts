@@ -18,7 +18,7 @@ export interface RemoteChecks {
 }
 
 /**
- * What the server knows of a story that is being written, asked after a pause in typing. `lead` is the file name of its
+ * What the server finds out about a story that is being written, asked after a pause in typing. `lead` is the file name of its
  * picture; empty if it has none, or one that was not sent yet.
  */
 export function useRemoteChecks(form: StoryForm, id: number | undefined, lead: string): RemoteChecks {

@@ -6,7 +6,7 @@ import { runs } from '#test/properties.ts';
 import { changeTo } from './external-text.ts';
 import { adoptDocument, markdownOf, openStory } from './story-document.ts';
 
-/** An editor in which somebody types these words at the end of a block. */
+/** An editor in which a user types these words at the end of a block. */
 function writer(markdown: string, block: number, typed: string) {
   const story = openStory(markdown);
   const start = EditorState.create({ doc: story.doc, plugins: [history()] });

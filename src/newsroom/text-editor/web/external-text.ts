@@ -18,7 +18,7 @@ interface Change {
 
 /**
  * The transaction that makes the document this story. Blocks with the same text stay as they are, so that the caret stays
- * where somebody types, with the spaces that are not stored; as does the empty paragraph that he has begun.
+ * where a user types, with the spaces that are not stored; as does the empty paragraph that he has begun.
  */
 export function changeTo(state: EditorState, { doc: next, sources }: StoryDocument): Transaction {
   const { doc, schema, selection, tr } = state;

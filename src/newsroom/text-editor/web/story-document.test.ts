@@ -78,7 +78,7 @@ describe('untouched', () => {
         const text = inText(...lines);
         const story = openStory(text);
         expect(markdownOf(story, story.doc)).toBe(text);
-        // What is written anew reads the same.
+        // What is written again reads the same.
         expect(outline(readStory(writeStory(story.doc)))).toEqual(outline(story.doc));
       }),
       { numRuns: runs(300) },

@@ -1,4 +1,4 @@
-// A story's Markdown as a document that is edited. Only blocks that were changed are written anew: the others keep their
+// A story's Markdown as a document that is edited. Only blocks that were changed are written again: the others keep their
 // text as it was typed, so that a version, a merge and the history show what an editor has changed and nothing else.
 import type { Node } from '@tiptap/pm/model';
 import { parserFor } from '#src/markdown/story-text.rules.ts';

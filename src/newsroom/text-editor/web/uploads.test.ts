@@ -37,7 +37,7 @@ test('placeholders stand below the caret in their order, are not in the Markdown
   expect(outline(first)).toEqual(['One.', 1, 2, 'Two.']);
   expect(first.selection.$head.parent.textContent).toBe('Two.');
   expect(markdownOf(story, first.doc)).toBe('One.\n\nTwo.');
-  // The second arrives first, while somebody types.
+  // The second arrives first, while a user types.
   const one = arrive(first, 2);
   const second = one.apply(one.tr.insertText('And '));
   expect(markdownOf(story, second.doc)).toBe('One.\n\n::picture{id=102}\n\nAnd Two.');
