@@ -1,20 +1,16 @@
 import { useId, useState } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
-import { toastFailure } from '#src/client/failure.ts';
 import { useFileUrl } from '#src/client/file-url.ts';
 import { useCall } from '#src/client/queries.ts';
-import { useSubmission } from '#src/client/submit.ts';
-import { toast } from '#src/client/toasts.ts';
 import { uploadForm } from '#src/client/upload.ts';
 import { languages, siteLanguages } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { colleagueCalls } from '#src/news/authors/colleagues.contract.ts';
-import { DialogButtons } from '#src/news/categories/web/dialog-buttons.tsx';
 import { useSections } from '#src/news/categories/web/use-sections.ts';
-import { useSeenVersion } from '#src/news/categories/web/use-seen-version.ts';
+import { useEntryForm } from '#src/news/entries/web/use-entry-form.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
-import { Form } from '#src/ui/form-page.tsx';
+import { DialogForm } from '#src/ui/form-dialog.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type Author, authorsCalls } from '../authors.contract.ts';
 import { authorNameMaxLength, authorRoleMaxLength, bioMaxLength, profileMaxLength } from '../authors.rules.ts';
@@ -53,45 +49,30 @@ export function AuthorDialog({ id, onClose, onDone }: AuthorDialogProps) {
 /** What is typed stays after a conflict: the next save is based on the stored author. */
 function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> & { author: Author | undefined }) {
   const { t, language } = useTexts();
-  const { busy, errors, submit, clear } = useSubmission();
-  const { version, onConflict } = useSeenVersion(author?.version);
+  const { form, version, field, errors } = useEntryForm({ texts: 'bylines', version: author?.version, onDone });
   const mayBind = useSections() === null;
   const colleagues = useCall(colleagueCalls.list);
   const [portrait, setPortrait] = useState<File | null>(null);
   const [removes, setRemoves] = useState(false);
-  const save = (element: HTMLFormElement) => {
-    const form = new FormData(element);
-    form.delete('portrait');
-    if (portrait) form.set('portrait', portrait, 'portrait.png');
-    else if (removes) form.set('remove_portrait', 'true');
-    void submit(
-      async () => {
-        if (author) {
-          form.set('version', String(version));
-          await uploadForm(authorsCalls.update, { params: { id: author.id }, form });
-        } else await uploadForm(authorsCalls.create, { form });
-        toast({ kind: 'success', text: 'bylines.saved' });
-        onClose();
-        await onDone();
-      },
-      (error) => {
-        onConflict(error);
-        if (Object.keys(error.fields).length === 0) toastFailure(error, 'bylines.failed');
-        void onDone();
-      },
-    );
+  const send = async (_: Record<string, string>, element: HTMLFormElement) => {
+    const body = new FormData(element);
+    body.delete('portrait');
+    if (portrait) body.set('portrait', portrait, 'portrait.png');
+    else if (removes) body.set('remove_portrait', 'true');
+    if (author) body.set('version', String(version));
+    if (author) await uploadForm(authorsCalls.update, { params: { id: author.id }, form: body });
+    else await uploadForm(authorsCalls.create, { form: body });
+    return 'bylines.saved' as const;
   };
   const text = (name: 'name' | 'role' | 'bio' | 'email' | 'x' | 'instagram') => ({
-    name,
     defaultValue: author?.[name] ?? '',
-    error: errors[name],
-    onChange: () => clear(name),
+    ...field(name),
   });
   // The account may belong to a user who no longer writes.
   const accounts = colleagues.data ?? [];
   const account = author?.user_id ?? null;
   return (
-    <Form className="mt-4 grid gap-4" onSubmit={save}>
+    <DialogForm {...form} send={send} onClose={onClose}>
       <TextField
         label={t('bylines.name')}
         hint={author && t('bylines.nameHint')}
@@ -107,12 +88,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
         maxLength={bioMaxLength}
         {...text('bio')}
       />
-      <SelectField
-        label={t('bylines.language')}
-        name="language"
-        defaultValue={author?.language ?? language}
-        error={errors.language}
-      >
+      <SelectField label={t('bylines.language')} defaultValue={author?.language ?? language} {...field('language')}>
         {siteLanguages.map((code) => (
           <option key={code} value={code} lang={code}>
             {languages[code].name}
@@ -126,7 +102,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
         onChoose={(file) => {
           setPortrait(file);
           setRemoves(file === null);
-          clear('portrait');
+          form.submission.clear('portrait');
         }}
       />
       {mayBind && (
@@ -134,10 +110,8 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
           key={accounts.length}
           label={t('bylines.account')}
           hint={t('bylines.accountHint')}
-          name="user_id"
           defaultValue={account ?? ''}
-          error={errors.user_id}
-          onChange={() => clear('user_id')}
+          {...field('user_id')}
         >
           <option value="">{t('bylines.noAccount')}</option>
           {account !== null && !accounts.some(({ id }) => id === account) && (
@@ -159,8 +133,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
         maxLength={profileMaxLength}
         {...text('instagram')}
       />
-      <DialogButtons submit={t('bylines.save')} busy={busy} onClose={onClose} />
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
-import { ApiError } from '#src/client/api-error.ts';
 import { apiHost } from '#src/client/api-host.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import { usePaths } from '#src/client/paths.ts';
@@ -8,10 +7,10 @@ import { refetch, useCall } from '#src/client/queries.ts';
 import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { AllSectionsNeeded } from '#src/news/categories/web/all-sections-needed.tsx';
-import { MoveStoriesDialog } from '#src/news/categories/web/move-stories-dialog.tsx';
 import { useSections } from '#src/news/categories/web/use-sections.ts';
-import { useSeenVersion } from '#src/news/categories/web/use-seen-version.ts';
+import { AllSectionsNeeded } from '#src/news/entries/web/all-sections-needed.tsx';
+import { EntryTools } from '#src/news/entries/web/entry-tools.tsx';
+import { MoveStoriesDialog } from '#src/news/entries/web/move-stories-dialog.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
@@ -20,7 +19,7 @@ import { AuthorDialog } from './author-dialog.tsx';
 
 export const handle = { texts: ['newsroom', 'bylines'] };
 
-type Opened = { act: 'add' } | { act: 'edit' | 'merge' | 'delete'; author: AuthorChoice };
+type Opened = { act: 'edit'; author: AuthorChoice | null } | { act: 'merge' | 'delete'; author: AuthorChoice };
 
 /** The authors of the paper: add, change, merge, delete, and link stories that have only a name. */
 export default function AuthorsPage() {
@@ -31,27 +30,26 @@ export default function AuthorsPage() {
   const limited = useSections() !== null;
   const list = useCall(authorsCalls.list, {}, allowed);
   const usage = useCall(authorsCalls.usage, {}, allowed);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const reload = async () => {
+  const [opened, setOpened] = useState<Opened>();
+  const onDone = async () => {
     await Promise.all([refetch(authorsCalls.list), refetch(authorsCalls.usage)]);
   };
+  const dialog = { onClose: () => setOpened(undefined), onDone };
   if (refused) return <ErrorPage status={403} />;
-  const rows = allowed && usage.data ? list.data : undefined;
   const usageOf = ({ id }: AuthorChoice): AuthorUsage =>
     usage.data?.find((entry) => entry.id === id) ?? { id, stories: 0, unlinked: 0 };
-  const close = () => setOpened(null);
   return (
     <>
       <ListPage
         title={t('bylines.title')}
         columns={[t('bylines.name'), t('bylines.about'), t('bylines.edit')]}
-        rows={rows}
+        rows={allowed && usage.data ? list.data : undefined}
         error={list.isLoadingError ? list.error : usage.isLoadingError ? usage.error : null}
         texts={{ loading: t('newsroom.loading'), failed: t('bylines.loadFailed'), empty: t('bylines.empty') }}
         tools={
           <>
             <p className="w-full max-w-prose text-soft">{t('bylines.lead')}</p>
-            <Button onClick={() => setOpened({ act: 'add' })}>{t('bylines.add')}</Button>
+            <Button onClick={() => setOpened({ act: 'edit', author: null })}>{t('bylines.add')}</Button>
             {limited && <AllSectionsNeeded />}
           </>
         }
@@ -70,8 +68,13 @@ export default function AuthorsPage() {
               <bdi>{author.name}</bdi>
             </a>
           </span>,
-          <Facts key="facts" author={author} usage={usageOf(author)} mayLink={!limited} onDone={reload} />,
-          <span key="tools" className="flex flex-wrap gap-x-4">
+          <Facts key="facts" author={author} usage={usageOf(author)} mayLink={!limited} onDone={onDone} />,
+          <EntryTools
+            key="tools"
+            name={author.name}
+            acts={limited ? {} : { edit: t('bylines.edit'), merge: t('bylines.merge'), delete: t('newsroom.delete') }}
+            onOpen={(act) => setOpened({ act, author })}
+          >
             {author.user_id !== null && (
               <a
                 className="link inline-flex min-h-11 items-center"
@@ -81,35 +84,12 @@ export default function AuthorsPage() {
                 {t('bylines.readers')}
               </a>
             )}
-            {!limited && (
-              <>
-                <Tool label={t('bylines.edit')} name={author.name} onPress={() => setOpened({ act: 'edit', author })} />
-                <Tool
-                  label={t('bylines.merge')}
-                  name={author.name}
-                  onPress={() => setOpened({ act: 'merge', author })}
-                />
-                <Tool
-                  label={t('newsroom.delete')}
-                  name={author.name}
-                  onPress={() => setOpened({ act: 'delete', author })}
-                />
-              </>
-            )}
-          </span>,
+          </EntryTools>,
         ]}
       />
-      {opened?.act === 'add' && <AuthorDialog id={null} onClose={close} onDone={reload} />}
-      {opened?.act === 'edit' && <AuthorDialog id={opened.author.id} onClose={close} onDone={reload} />}
-      {(opened?.act === 'merge' || opened?.act === 'delete') && (
-        <EndDialog
-          act={opened.act}
-          author={opened.author}
-          authors={list.data ?? []}
-          stories={usageOf(opened.author).stories}
-          onClose={close}
-          onDone={reload}
-        />
+      {opened?.act === 'edit' && <AuthorDialog id={opened.author?.id ?? null} {...dialog} />}
+      {opened && opened.act !== 'edit' && (
+        <EndDialog {...opened} authors={list.data ?? []} stories={usageOf(opened.author).stories} {...dialog} />
       )}
     </>
   );
@@ -126,35 +106,25 @@ interface EndDialogProps {
 }
 
 /** Confirms that an author is merged into another one or deleted. */
-function EndDialog({ act, author: { id, name }, authors, stories, onClose, onDone }: EndDialogProps) {
+function EndDialog({ act, author: { id, name }, authors, stories, ...dialog }: EndDialogProps) {
   const { t } = useTexts();
-  // What the editor has seen: nobody else has changed the author since.
-  const { version, onConflict } = useSeenVersion(useCall(authorsCalls.get, { params: { id } }).data?.version);
+  const loaded = useCall(authorsCalls.get, { params: { id } }).data;
   const isMerge = act === 'merge';
-  const send = async (into: string | undefined) => {
-    const { message } = isMerge
-      ? await callApi(authorsCalls.merge, { params: { id }, body: { into: Number(into), version } })
-      : await callApi(authorsCalls.remove, { params: { id }, query: { version } });
-    return message;
-  };
-  const offered = authors
-    .filter((other) => other.id !== id)
-    .map((other) => ({ value: String(other.id), name: other.name }));
+  const offered = authors.filter((other) => other.id !== id);
   return (
     <MoveStoriesDialog
       title={t(isMerge ? 'bylines.mergeQuestion' : 'bylines.deleteQuestion', { name })}
       stories={t('bylines.stories', { count: stories })}
       places={isMerge ? { label: t('bylines.mergeInto'), missing: t('bylines.choose'), offered } : undefined}
-      submitLabel={t(isMerge ? 'bylines.merge' : 'newsroom.delete')}
+      submit={t(isMerge ? 'bylines.merge' : 'newsroom.delete')}
       failed="bylines.failed"
-      onSubmit={(into) =>
-        send(into).catch((error) => {
-          if (error instanceof ApiError) onConflict(error);
-          throw error;
-        })
+      version={loaded?.version}
+      send={(into, version) =>
+        into
+          ? callApi(authorsCalls.merge, { params: { id }, body: { into: Number(into), version } })
+          : callApi(authorsCalls.remove, { params: { id }, query: { version } })
       }
-      onClose={onClose}
-      onDone={onDone}
+      {...dialog}
     >
       {t(isMerge ? 'bylines.mergeHint' : 'bylines.deleteHint')}
     </MoveStoriesDialog>
@@ -212,10 +182,3 @@ function Facts({ author: { id, name, role, user_id }, usage, mayLink, onDone }: 
     </>
   );
 }
-
-// The accessible name begins with the visible label (WCAG 2.5.3).
-const Tool = ({ label, name, onPress }: { label: string; name: string; onPress(): void }) => (
-  <button type="button" className="link min-h-11" aria-label={`${label}: ${name}`} onClick={onPress}>
-    {label}
-  </button>
-);

@@ -3,6 +3,7 @@ import { callApi } from '#src/client/api.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { AllSectionsNeeded } from '#src/news/entries/web/all-sections-needed.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { categoriesCalls } from '../categories.contract.ts';
@@ -36,9 +37,7 @@ export default function CategoriesPage() {
       {list.isLoadingError || usage.isLoadingError ? (
         <LoadFailure sentence={t('newsroom.categoriesFailed')} call={list.isLoadingError ? list : usage} />
       ) : limited ? (
-        <p role="status" className="border border-ink bg-wash p-4">
-          {t('newsroom.allSectionsNeeded')}
-        </p>
+        <AllSectionsNeeded />
       ) : allowed && categories && usage.data ? (
         <>
           <OrderedEntries

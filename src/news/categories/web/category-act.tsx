@@ -1,10 +1,10 @@
 import { callApi } from '#src/client/api.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { MoveStoriesDialog } from '#src/news/entries/web/move-stories-dialog.tsx';
 import { type Category, type CategoryUsage, categoriesCalls, type SubCategory } from '../categories.contract.ts';
 import { localName } from '../category-names.rules.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { type Opened, storiesOf } from './category-row.tsx';
-import { MoveStoriesDialog } from './move-stories-dialog.tsx';
 
 interface CategoryActProps {
   opened: Opened;
@@ -34,13 +34,7 @@ function MoveCategory({ category, categories, usage, act, ...rest }: Dialog & { 
   const count = storiesOf(usage.categories, id);
   const offered = categories
     .filter((other) => other.id !== id)
-    .map((other) => ({ value: String(other.id), name: localName(t, language, other) }));
-  const send = async (into: string | undefined) => {
-    const call = merges
-      ? callApi(categoriesCalls.merge, { params: { id }, body: { into: Number(into), version } })
-      : callApi(categoriesCalls.remove, { params: { id }, query: { into, version } });
-    return (await call).message;
-  };
+    .map((other) => ({ id: other.id, name: localName(t, language, other) }));
   return (
     <MoveStoriesDialog
       {...rest}
@@ -50,8 +44,13 @@ function MoveCategory({ category, categories, usage, act, ...rest }: Dialog & { 
         merges || count > 0 ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined
       }
       failed="taxonomy.failed"
-      submitLabel={t(merges ? 'taxonomy.merge' : 'newsroom.delete')}
-      onSubmit={send}
+      submit={t(merges ? 'taxonomy.merge' : 'newsroom.delete')}
+      version={version}
+      send={(into, version) =>
+        merges
+          ? callApi(categoriesCalls.merge, { params: { id }, body: { into: Number(into), version } })
+          : callApi(categoriesCalls.remove, { params: { id }, query: { into, version } })
+      }
     >
       {t(merges ? 'taxonomy.mergeHint' : 'taxonomy.deleteHint')}
     </MoveStoriesDialog>
@@ -65,8 +64,8 @@ function DeleteSubCategory({ category, sub, usage, categories: _, ...rest }: Dia
   const offered = [
     ...sub_categories
       .filter((other) => other.id !== sub.id)
-      .map((other) => ({ value: String(other.id), name: localName(t, language, other) })),
-    { value: 'others', name: t('categories.others') },
+      .map((other) => ({ id: other.id, name: localName(t, language, other) })),
+    { id: 'others', name: t('categories.others') },
   ];
   return (
     <MoveStoriesDialog
@@ -75,10 +74,11 @@ function DeleteSubCategory({ category, sub, usage, categories: _, ...rest }: Dia
       stories={t('taxonomy.affected', { count })}
       places={count > 0 ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined}
       failed="taxonomy.failed"
-      submitLabel={t('newsroom.delete')}
-      onSubmit={async (into) => {
+      submit={t('newsroom.delete')}
+      version={version}
+      send={async (into, version) => {
         await callApi(categoriesCalls.removeSub, { params: { id, sub: sub.id }, query: { into, version } });
-        return t('taxonomy.subDeleted');
+        return { message: t('taxonomy.subDeleted') };
       }}
     >
       {t('taxonomy.deleteSubHint', { name: sub.name })}

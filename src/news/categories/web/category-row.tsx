@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { EntryTools } from '#src/news/entries/web/entry-tools.tsx';
 import { type Category, type CategoryUsage, categoriesCalls, type SubCategory } from '../categories.contract.ts';
 import { othersName } from '../categories.rules.ts';
 import { localName } from '../category-names.rules.ts';
@@ -45,15 +45,14 @@ export function CategoryRow({ category, usage, onOpen, onDone }: CategoryRowProp
             {t('taxonomy.stories', { count: storiesOf(usage.categories, id) })}
           </span>
         </p>
-        <Tools>
-          <Tool label={t('taxonomy.edit')} name={name} onPress={() => onOpen({ act: 'edit', id })} />
-          {!isOthers && (
-            <>
-              <Tool label={t('taxonomy.merge')} name={name} onPress={() => onOpen({ act: 'merge', id })} />
-              <Tool label={t('newsroom.delete')} name={name} onPress={() => onOpen({ act: 'delete', id })} />
-            </>
-          )}
-        </Tools>
+        <EntryTools
+          name={name}
+          acts={{
+            edit: t('taxonomy.edit'),
+            ...(!isOthers && { merge: t('taxonomy.merge'), delete: t('newsroom.delete') }),
+          }}
+          onOpen={(act) => onOpen({ act, id })}
+        />
       </div>
       <details className="max-sm:-ms-20">
         <summary className="inline-flex min-h-11 items-center">
@@ -91,10 +90,11 @@ function SubCategoryRow({
           {t('taxonomy.stories', { count: storiesOf(usage.sub_categories, sub.id) })}
         </span>
       </p>
-      <Tools>
-        <Tool label={t('taxonomy.edit')} name={sub.name} onPress={() => onOpen({ act: 'edit', id, sub: sub.id })} />
-        <Tool label={t('newsroom.delete')} name={sub.name} onPress={() => onOpen({ act: 'delete', id, sub: sub.id })} />
-      </Tools>
+      <EntryTools
+        name={sub.name}
+        acts={{ edit: t('taxonomy.edit'), delete: t('newsroom.delete') }}
+        onOpen={(act) => onOpen({ act, id, sub: sub.id })}
+      />
     </div>
   );
 }
@@ -105,12 +105,3 @@ function LocalName({ entry }: { entry: SubCategory | Category }) {
   const shown = localName(t, language, entry);
   return shown === entry.name ? null : <span className="ms-2 text-soft">{shown}</span>;
 }
-
-const Tools = ({ children }: { children: ReactNode }) => <div className="flex gap-x-4">{children}</div>;
-
-// The accessible name begins with the visible label (WCAG 2.5.3).
-const Tool = ({ label, name, onPress }: { label: string; name: string; onPress(): void }) => (
-  <button type="button" className="link min-h-11" aria-label={`${label}: ${name}`} onClick={onPress}>
-    {label}
-  </button>
-);

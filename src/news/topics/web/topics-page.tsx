@@ -5,20 +5,16 @@ import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useRequireEditor } from '#src/client/route-guards.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { AllSectionsNeeded } from '#src/news/categories/web/all-sections-needed.tsx';
-import { MoveStoriesDialog } from '#src/news/categories/web/move-stories-dialog.tsx';
 import { useSections } from '#src/news/categories/web/use-sections.ts';
+import { AllSectionsNeeded } from '#src/news/entries/web/all-sections-needed.tsx';
+import { EntryTools } from '#src/news/entries/web/entry-tools.tsx';
+import { MoveStoriesDialog } from '#src/news/entries/web/move-stories-dialog.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { type CountedTopic, topicsCalls } from '../topics.contract.ts';
 import { TopicDialog } from './topic-dialog.tsx';
 
 export const handle = { texts: ['newsroom', 'tagging', 'taxonomy'] };
-
-interface Opened {
-  act: 'edit' | 'merge' | 'delete';
-  id: number;
-}
 
 /** Topics: names, descriptions, merging and deleting. */
 export default function TopicsPage() {
@@ -28,17 +24,15 @@ export default function TopicsPage() {
   const { filter, setFilter } = useListFilter('q');
   const list = useCall(topicsCalls.list, { query: { q: filter.q ?? '' } }, allowed);
   const limited = useSections() !== null;
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const topics = list.data;
-  const topic = topics?.find(({ id }) => id === opened?.id);
-  const close = () => setOpened(null);
-  const reload = () => refetch(topicsCalls.list);
+  const [opened, setOpened] = useState<{ act: 'edit' | 'merge' | 'delete'; id: number }>();
+  const topic = list.data?.find(({ id }) => id === opened?.id);
+  const dialog = { onClose: () => setOpened(undefined), onDone: () => refetch(topicsCalls.list) };
   return (
     <>
       <ListPage
         title={t('tagging.topicsTitle')}
         columns={[t('tagging.name'), t('tagging.description'), t('tagging.stories'), t('tagging.actions')]}
-        rows={allowed ? topics : undefined}
+        rows={allowed ? list.data : undefined}
         error={list.error}
         texts={{ loading: t('newsroom.loading'), failed: t('tagging.failed'), empty: t('tagging.empty') }}
         tools={
@@ -54,31 +48,24 @@ export default function TopicsPage() {
           description,
           stories,
           limited ? null : (
-            <div key="actions" className="flex flex-wrap gap-x-4">
-              {(['edit', 'merge', 'delete'] as const).map((act) => (
-                <button
-                  key={act}
-                  type="button"
-                  className="link min-h-11"
-                  aria-label={`${t(`tagging.${act}`)}: ${name}`}
-                  onClick={() => setOpened({ act, id })}
-                >
-                  {t(`tagging.${act}`)}
-                </button>
-              ))}
-            </div>
+            <EntryTools
+              key="actions"
+              name={name}
+              acts={{ edit: t('tagging.edit'), merge: t('tagging.merge'), delete: t('tagging.delete') }}
+              onOpen={(act) => setOpened({ act, id })}
+            />
           ),
         ]}
       />
-      {topic && opened?.act === 'edit' && <TopicDialog topic={topic} onClose={close} onDone={reload} />}
+      {topic && opened?.act === 'edit' && <TopicDialog topic={topic} {...dialog} />}
       {topic && opened && opened.act !== 'edit' && (
-        <MoveDialog act={opened.act} topic={topic} topics={topics ?? []} onClose={close} onDone={reload} />
+        <EndDialog act={opened.act} topic={topic} topics={list.data ?? []} {...dialog} />
       )}
     </>
   );
 }
 
-interface MoveDialogProps {
+interface EndDialogProps {
   act: 'merge' | 'delete';
   topic: CountedTopic;
   topics: CountedTopic[];
@@ -86,30 +73,29 @@ interface MoveDialogProps {
   onDone(): Promise<void>;
 }
 
-function MoveDialog({ act, topic: { id, name, stories, version }, topics, onClose, onDone }: MoveDialogProps) {
+/** Confirms that a topic is merged into another one or deleted. */
+function EndDialog({ act, topic: { id, name, stories, version }, topics, ...dialog }: EndDialogProps) {
   const { t } = useTexts();
   const isMerge = act === 'merge';
   // Not only those that the search has found.
   const all = useCall(topicsCalls.list, { query: { q: '' } }, isMerge).data ?? [];
   const others = new Map([...topics, ...all].map((other) => [other.id, other.name]));
   others.delete(id);
-  const offered = [...others].map(([other, name]) => ({ value: String(other), name }));
-  const send = async (into: string | undefined) => {
-    const { message } = into
-      ? await callApi(topicsCalls.merge, { params: { id }, body: { into: Number(into), version } })
-      : await callApi(topicsCalls.remove, { params: { id }, query: { version } });
-    return message;
-  };
+  const offered = Array.from(others, ([id, name]) => ({ id, name }));
   return (
     <MoveStoriesDialog
       title={t(isMerge ? 'tagging.mergeName' : 'tagging.deleteName', { name })}
       stories={`${t('tagging.stories')}: ${stories}`}
       places={isMerge ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined}
-      submitLabel={t(`tagging.${act}`)}
+      submit={t(`tagging.${act}`)}
       failed="tagging.failed"
-      onSubmit={send}
-      onClose={onClose}
-      onDone={onDone}
+      version={version}
+      send={(into, version) =>
+        into
+          ? callApi(topicsCalls.merge, { params: { id }, body: { into: Number(into), version } })
+          : callApi(topicsCalls.remove, { params: { id }, query: { version } })
+      }
+      {...dialog}
     >
       {t(isMerge ? 'tagging.mergeNote' : 'tagging.deleteNote', { count: stories })}
     </MoveStoriesDialog>

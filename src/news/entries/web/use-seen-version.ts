@@ -8,8 +8,8 @@ const Conflict = z.object({ current: z.object({ version: z.number() }) });
  * The version of an entry that a dialog was opened with: what is loaded again behind it is not what was seen. After a
  * conflict, which `onConflict` takes from the error, it is the stored one: the next save replaces that.
  */
-export function useSeenVersion(loaded: number | undefined) {
-  const [version, setVersion] = useState(loaded);
+export function useSeenVersion<Loaded extends number | undefined>(loaded: Loaded) {
+  const [version, setVersion] = useState<Loaded | number>(loaded);
   if (version === undefined && loaded !== undefined) setVersion(loaded);
   const onConflict = ({ body }: ApiError) => {
     const conflict = Conflict.safeParse(body);
