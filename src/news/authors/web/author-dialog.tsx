@@ -9,7 +9,7 @@ import { colleagueCalls } from '#src/news/authors/colleagues.contract.ts';
 import { useSections } from '#src/news/categories/web/use-sections.ts';
 import { useEntryForm } from '#src/news/entries/web/use-entry-form.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { SelectField, TextArea, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextArea, TextField } from '#src/ui/field.tsx';
 import { DialogForm } from '#src/ui/form-dialog.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type Author, authorsCalls } from '../authors.contract.ts';
@@ -117,11 +117,7 @@ function AuthorForm({ author, onClose, onDone }: Omit<AuthorDialogProps, 'id'> &
           {account !== null && !accounts.some(({ id }) => id === account) && (
             <option value={account}>{author?.name}</option>
           )}
-          {accounts.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={accounts.map(({ id, name }) => [id, name])} />
         </SelectField>
       )}
       <TextField label={t('bylines.email')} type="email" maxLength={profileMaxLength} {...text('email')} />

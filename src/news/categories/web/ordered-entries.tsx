@@ -5,7 +5,6 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useRestoreFocus } from '#src/ui/focus-along.ts';
 import { Icon } from '#src/ui/icon.tsx';
-import { useArranged } from './use-arranged.ts';
 
 interface OrderedEntriesProps<T> {
   label: string;
@@ -88,4 +87,23 @@ export function OrderedEntries<T extends { id: number }>(props: OrderedEntriesPr
       )}
     </>
   );
+}
+
+/** The loaded entries in an order that is local until it is saved. `step` does nothing at either end. */
+function useArranged<T extends { id: number }>(loaded: readonly T[]) {
+  const [order, setOrder] = useState<number[] | null>(null);
+  const found = order?.flatMap((id) => loaded.find((entry) => entry.id === id) ?? []);
+  // An entry that was added or removed meanwhile voids the arrangement.
+  const entries = found && found.length === loaded.length ? found : loaded;
+  return {
+    entries,
+    changed: entries.some((entry, place) => entry !== loaded[place]),
+    step(id: number, step: -1 | 1) {
+      const ids = entries.map((entry) => entry.id);
+      const from = ids.indexOf(id);
+      const to = from + step;
+      if (to >= 0 && to < ids.length) setOrder(ids.toSpliced(from, 1).toSpliced(to, 0, id));
+    },
+    reset: () => setOrder(null),
+  };
 }

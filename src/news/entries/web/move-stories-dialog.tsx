@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toastFailure } from '#src/client/failure.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { SelectField } from '#src/ui/field.tsx';
+import { Options, SelectField } from '#src/ui/field.tsx';
 import { FormDialog, useFormSubmission } from '#src/ui/form-dialog.tsx';
 import { useSeenVersion } from './use-seen-version.ts';
 
@@ -63,11 +63,7 @@ export function MoveStoriesDialog<Version extends number | undefined>(props: Mov
       {places && (
         <SelectField label={places.label} {...field('into')}>
           <option value="">{t('newsroom.choose')}</option>
-          {places.offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={places.offered.map(({ id, name }) => [id, name])} />
         </SelectField>
       )}
     </FormDialog>

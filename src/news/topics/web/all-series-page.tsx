@@ -11,7 +11,7 @@ import { EntryTools } from '#src/news/entries/web/entry-tools.tsx';
 import { MoveStoriesDialog } from '#src/news/entries/web/move-stories-dialog.tsx';
 import { useEntryForm } from '#src/news/entries/web/use-entry-form.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField, TextField } from '#src/ui/field.tsx';
+import { Options, SelectField, TextField } from '#src/ui/field.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { ListPage } from '#src/ui/list-page.tsx';
 import { type CountedSeries, seriesCalls } from '../topics.contract.ts';
@@ -115,11 +115,7 @@ function SeriesDialog({ series, onClose, onDone }: SeriesDialogProps) {
         {...field('description')}
       />
       <SelectField label={t('tagging.language')} defaultValue={series?.language ?? pageLanguage} {...field('language')}>
-        {siteLanguages.map((code) => (
-          <option key={code} value={code}>
-            {languages[code].name}
-          </option>
-        ))}
+        <Options of={siteLanguages.map((code) => [code, languages[code].name])} />
       </SelectField>
     </FormDialog>
   );
