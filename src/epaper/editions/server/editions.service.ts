@@ -86,6 +86,7 @@ export async function publishEdition(
     await recordAuditEvent(ctx, tx, { action: 'edition.added', subject, details: { filename } });
     return created;
   });
+  stored.keep();
   ctx.log.info({ actor: details.uploadedBy, edition: edition.id, pages: edition.pages }, 'edition added');
   return edition;
 }
@@ -100,6 +101,7 @@ export async function changeEdition(ctx: Context, id: number, sent: EditionInput
   if (!sent.pdf) return managed((await change(ctx, id, sent)).changed);
   await using stored = await storePdf(ctx, sent.pdf, 'editor');
   const { before, changed } = await change(ctx, id, sent, stored.file);
+  stored.keep();
   await removeOrphaned(ctx, filesOf(before));
   return managed(changed);
 }
@@ -206,7 +208,7 @@ function checkedDetails({ title, issue_date: issueDate, place }: EditionInput, f
 
 type StoredPdf = Pick<NewEdition, 'store' | 'sizeBytes' | 'pages' | 'widthPt' | 'heightPt'>;
 
-/** Validates and stores a PDF. Unless a row has adopted the file, it is removed again at the end of the block. */
+/** Validates and stores a PDF. Unless `keep` is called, it is removed at the end of the block, if no row has adopted it. */
 async function storePdf(ctx: Context, pdf: ReceivedFile, priority: Priority) {
   const rules = { maxPages: ctx.settings.get(editionPages), field: 'pdf', priority };
   const { pages, widthPt, heightPt } = await requirePdf(ctx, pdf, rules);
@@ -214,11 +216,17 @@ async function storePdf(ctx: Context, pdf: ReceivedFile, priority: Priority) {
   const folder = editionFolder(store);
   await markOrphaned(ctx, ctx.db, [folder]);
   await ctx.files.add(pdfKey(store), pdf.path, 'application/pdf');
+  let isKept = false;
   return {
+    keep() {
+      isKept = true;
+    },
     file: { store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt } satisfies StoredPdf,
     // What cannot be removed now is removed by a job: the error of the block, or its result, is worth more.
-    [Symbol.asyncDispose]: () =>
-      removeOrphaned(ctx, [folder]).catch((err) => ctx.log.warn({ err, folder }, 'orphaned file not removed')),
+    async [Symbol.asyncDispose]() {
+      if (isKept) return;
+      await removeOrphaned(ctx, [folder]).catch((err) => ctx.log.warn({ err, folder }, 'orphaned file not removed'));
+    },
   };
 }
 
