@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
 import type { useSavedFields } from '#src/client/saved-fields.ts';
-import { type Submission, textsOf, useSubmission } from '#src/client/submit.ts';
+import { type Submission, textsOf } from '#src/client/submit.ts';
 import { type Toast, toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { Button } from './button.tsx';
@@ -104,5 +104,3 @@ export function DialogButtons(props: ButtonsProps & { busy: boolean }) {
     </div>
   );
 }
-
-export const useFormSubmission = useSubmission;

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { toastFailure } from '#src/client/failure.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Options, SelectField } from '#src/ui/field.tsx';
-import { FormDialog, useFormSubmission } from '#src/ui/form-dialog.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { useSeenVersion } from './use-seen-version.ts';
 
 /** Where the stories can go. */
@@ -36,7 +37,7 @@ interface MoveStoriesDialogProps<Version> {
 export function MoveStoriesDialog<Version extends number | undefined>(props: MoveStoriesDialogProps<Version>) {
   const { stories, children, places, failed, send, onDone, version: loaded, ...dialog } = props;
   const { t } = useTexts();
-  const { field, ...submission } = useFormSubmission();
+  const { field, ...submission } = useSubmission();
   const { version, onConflict } = useSeenVersion(loaded);
   return (
     <FormDialog

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApiError } from '#src/client/api-error.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { useFormSubmission } from '#src/ui/form-dialog.tsx';
 import { useSeenVersion } from './use-seen-version.ts';
 
 interface EntryForm {
@@ -21,7 +21,7 @@ interface EntryForm {
  */
 export function useEntryForm({ texts, version: loaded, storedNow, onDone }: EntryForm) {
   const { t } = useTexts();
-  const submission = useFormSubmission();
+  const submission = useSubmission();
   const { version = 0, onConflict } = useSeenVersion(loaded);
   const [hasConflict, setHasConflict] = useState(false);
   const form = {
