@@ -48,8 +48,8 @@ export function LinkClicks({ children }: { children: ReactNode }) {
   );
 }
 
-const isInternal = ({ href, origin, pathname, dataset }: HTMLAnchorElement) =>
-  href !== '' &&
+// An anchor that is no link has an empty origin.
+const isInternal = ({ origin, pathname, dataset }: HTMLAnchorElement) =>
   origin === window.location.origin &&
   isInternalPath(pathname) &&
   !pathname.startsWith('/api/') &&
