@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-// Less than a newsroom session may be idle: calls that a page makes by itself must not keep it alive.
+// Shorter than the idle timeout of a newsroom session: a page's own calls must not extend it.
 const activeMs = 600_000;
 
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** A function for whether a user is at this page: it is visible, and was used in the last ten minutes. */
+/** Returns a function for whether a user is at this page: it is visible, and was used in the last ten minutes. */
 export function useIsAttended(): () => boolean {
   const used = useRef(Date.now());
   useEffect(() => {

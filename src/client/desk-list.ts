@@ -23,11 +23,11 @@ export function useDeskList<C extends Call, Row extends { id: number }>(
   const allowed = useRequireEditor();
   const [before, setBefore] = useState<number>();
   const parameters = Object.keys(call.query?.shape ?? {}).filter((name) => name !== 'before');
-  const { filter: asked, setFilter } = useListFilter(...(parameters as FilterName<C>[])); // by its definition
+  const { filter: asked, setFilter } = useListFilter(...(parameters as FilterName<C>[])); // `FilterName` has these
   const filter = valid(asked);
   const { data, error } = useCall(call, { query: { ...filter, before } });
   const rows = data && rowsOf(data);
-  const { more } = (data ?? {}) as { more?: boolean }; // a list with pages has it
+  const { more } = (data ?? {}) as { more?: boolean }; // lists without pages lack it
   const searchName = 'search' as FilterName<C>; // or the page has no `SearchBox`
   const change = (name: FilterName<C>, value: string) => {
     setBefore(undefined);

@@ -12,7 +12,9 @@ export function readDraft<T>(key: string): T | null {
   }
 }
 
-/** Deletes the drafts that the server has too. The others exist nowhere else, and remain for their author alone. */
+/**
+ * Deletes the drafts that the server has too. The others exist only here, so they stay; only their author sees them.
+ */
 export function deleteSentDrafts(): void {
   const store = localStore();
   for (const key of store.keys())

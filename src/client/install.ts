@@ -12,19 +12,19 @@ declare global {
 }
 
 /**
- * Holds the browser's offer to install the site until the reader wants it, in place of its banner. Inlined in the page,
- * because the offer may come before hydration. It does not come to a browser that has installed the site.
+ * Stores the browser's install prompt for the user menu, and prevents the browser's own banner. Inlined in the page,
+ * because the event may come before hydration. A browser that has installed the site does not send it.
  */
 export const installScript = !import.meta.env.SSR
   ? ''
   : `addEventListener('beforeinstallprompt',e=>{e.preventDefault();window.installPrompt=e});addEventListener('appinstalled',()=>{delete window.installPrompt})`;
 
-// Safari on iOS installs by hand only, and says whether it has.
+// iOS has no install prompt; in its Safari `standalone` is false until the site runs as an app.
 const isByHand = () => (navigator as { standalone?: boolean }).standalone === false;
 
 export const canInstall = (): boolean => window.installPrompt !== undefined || isByHand();
 
-/** Asks the browser to install the site; the offer is good for once. Where it does not ask, says how it is done. */
+/** Shows the browser's install prompt, which works only once; without one, explains how to install the site by hand. */
 export function install(): void {
   if (window.installPrompt) void window.installPrompt.prompt();
   else toast({ kind: 'info', text: 'offline.installByHand', durationMs: 20_000 });

@@ -6,7 +6,7 @@ export type QueryChanges = Record<string, string | undefined>;
 /**
  * The query of the page's address, and a function that changes some of its parameters. By default a change replaces the
  * entry in the browser's history. It applies to the address as it is now, which may be newer than what has been
- * rendered: a search that begins when the typing pauses must not take back what was opened during the pause.
+ * rendered: a search that begins when the typing pauses must not undo a change that was made during the pause.
  */
 export function useQueryChanges() {
   const [search, setSearch] = useSearchParams();

@@ -3,20 +3,20 @@ import { create } from 'zustand';
 import { historyLength, type MarkKind, markKey, maxFollowed, maxSaved } from '#src/rules/reader-lists.rules.ts';
 import { localStore } from './storage.ts';
 
-/** How a list shows something without asking the server. */
+/** What a list needs to show something without a request. */
 export interface Described {
   title: string;
-  /** Of a story. */
+  /** Set for stories. */
   language?: string | null | undefined;
 }
 
-/** Something that is followed or saved, or the note that it no longer is. Times are in milliseconds since 1970. */
+/** Something that is followed or saved, or was (`removed`). Times are in milliseconds since 1970. */
 export interface DeviceMark extends Described {
   at: number;
   removed: boolean;
-  /** Of its page, without the prefix of a language. */
+  /** Path of its page, without the language prefix. */
   path: string;
-  /** The reader's account has it. */
+  /** Whether the reader's account has it. */
   sent?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DeviceRead extends Described {
   at: number;
   /** How many corrections its page had. */
   corrections: number;
-  /** When the reader put away the note of a later correction. */
+  /** When the reader dismissed the note about a later correction. */
   toldAt?: number;
   sent?: boolean;
 }
@@ -43,7 +43,7 @@ export interface ReaderLists {
   marks: Record<string, DeviceMark>;
   /** By the story's id. */
   history: Record<string, DeviceRead>;
-  /** Off: nothing of what is read is recorded, nor when. */
+  /** Whether visits and the stories that are read are recorded. */
   keepsHistory: boolean;
   clearedAt: number;
   /** The account that these lists belong to, once they were sent there. */
@@ -56,7 +56,7 @@ export interface ReaderLists {
   /** When his visit before this one ended; 0 in his first. */
   newSince: number;
   corrected: Corrected[];
-  /** When corrections were looked for. */
+  /** When corrections were last fetched. */
   lookedAt: number;
   /** Whether the storage has been read: until then pages show what is the same for everyone. */
   ready: boolean;
@@ -90,7 +90,7 @@ function stored(): ReaderLists {
   try {
     lists = JSON.parse(localStore().getItem(readerListsKey) ?? '{}');
   } catch {
-    // Something else wrote it.
+    // Not written by this code.
   }
   return { ...nothing, ...lists, ready: true };
 }
@@ -103,7 +103,7 @@ export function changeReaderLists(change: (lists: ReaderLists) => Partial<Reader
   useReaderLists.setState(lists);
 }
 
-/** Reads what is stored, and notes that the reader is here. A visit ends after half an hour without a page. */
+/** Reads what is stored, and records the visit. A visit ends after half an hour without a page. */
 export function openReaderLists(): void {
   const now = Date.now();
   const lists = stored();
@@ -121,7 +121,7 @@ export function toggleMark(kind: MarkKind, id: number, about: Described & { path
   const isStory = kind === 'story';
   const listed = Object.entries(marks).filter(([one, mark]) => !mark.removed && one.startsWith('story:') === isStory);
   if (!removed && listed.length >= (isStory ? maxSaved : maxFollowed)) return undefined;
-  // Later than before, whatever the clock shows.
+  // Later than the previous change, even if the clock was set back.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1);
   changeReaderLists(() => ({ marks: { ...marks, [key]: { ...about, at, removed } } }));
   return !removed;
@@ -139,6 +139,6 @@ export function addToHistory(id: number, read: Pick<DeviceRead, 'title' | 'langu
 
 /** Deletes the lists of an account from this device, which another user may use next. */
 export function clearReaderLists(): void {
-  // Whether a history is kept is a choice about the device.
+  // Whether a history is recorded is a setting of the device, not of the account.
   if (stored().owner !== null) changeReaderLists(({ keepsHistory }) => ({ ...nothing, keepsHistory, ready: true }));
 }

@@ -16,7 +16,7 @@ export function useRequireEditor(): boolean {
   const to = usePaths();
   const [login, away] = [to('/admin'), to('/news')];
   const allowed = user.isAdmin && !isExpired(user.token);
-  // Who is here is known in the browser only.
+  // Only the browser has the session.
   useEffect(() => {
     if (!ready || allowed) return;
     if (user.isAdmin) expire('leave');
@@ -28,7 +28,7 @@ export function useRequireEditor(): boolean {
 
 /**
  * For pages of the newsroom that load nothing which the server could refuse: whether the user's role may not send their
- * form. Until the server has reported the role, it is taken for an editor's.
+ * form. Until the server has reported the role, it is assumed to be an editor's.
  */
 export const useIsRefused = (audience: 'writers' | 'editors'): boolean =>
   useSession(({ user, role }) => user.isAdmin && !isAllowed(role, audience));
@@ -41,7 +41,7 @@ export function useRequireLogin(): boolean {
   const to = usePaths();
   const login = to('/login');
   const allowed = user.token !== '' && !isExpired(user.token);
-  // Who is here is known in the browser only.
+  // Only the browser has the session.
   useEffect(() => {
     if (!ready || allowed) return;
     if (user.token) expire('leave');

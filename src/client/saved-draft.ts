@@ -46,7 +46,7 @@ export function useSavedDraft<T>(name: string) {
       timer.current = setTimeout(write, saveAfterMs);
     },
     discard,
-    /** Saves the input under another name instead, such as that of what it has become. */
+    /** Saves the input under another name instead, such as that of a plan that was just created from it. */
     moveTo(other: string, value: T) {
       discard();
       if (owner !== null) localStore().setItem(`${draftPrefix}${owner}:${other}`, JSON.stringify(value));
@@ -73,7 +73,7 @@ export function useSavedForm<T>(name: string, parse = (draft: unknown) => (draft
   }
   return {
     typed,
-    /** What is typed by the time that a request is answered. */
+    /** The current input, for use after a request has been answered. */
     newest: () => newest.current,
     change(now: T) {
       show(now);

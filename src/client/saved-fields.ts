@@ -36,7 +36,7 @@ export function useSavedFields(name: string, { alsoOfVisitors = false } = {}) {
   return { form, discard };
 }
 
-/** Deletes all saved fields; at the login of the user `butOf` except his and a visitor's. */
+/** Deletes all saved fields. At a login, `butOf` is the user whose fields are kept, as are a visitor's. */
 export function deleteSavedFields(butOf?: number): void {
   const store = sessionStore();
   for (const key of store.keys())
@@ -60,6 +60,6 @@ export function fill(control: RadioNodeList | Element | null, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
   set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));
-  // React's onChange of a list of options listens to this event only.
+  // React's onChange of a <select> needs this event.
   if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -49,7 +49,7 @@ export type Letter = z.infer<typeof Letter>;
 
 const params = z.object({ id: NumericId });
 // Many readers share one address: that of a school, or of a mobile network.
-const sendingLimit = defineLimit({ name: 'letters', attempts: 120, perSeconds: 3600 }); // each is sent twice: for its proof
+const sendingLimit = defineLimit({ name: 'letters', attempts: 120, perSeconds: 3600 }); // without and with its proof
 const linkLimit = defineLimit({ name: 'letter-links', attempts: 120, perSeconds: daySeconds });
 
 export const lettersCalls = {

@@ -1,4 +1,4 @@
-// Letters to the editor: what a letter may be, who may send one when, and its way from the form to the page and to print.
+// Letters to the editor: validation, who may send one and when, and the states from the form to publication and print.
 import { isEmail } from '#src/accounts/users/email.rules.ts';
 import { hasExplicitAddress, lineError, nameError } from '#src/accounts/users/names.rules.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
@@ -42,14 +42,14 @@ export const letterListText: Record<LetterList, TextKey> = {
 /** How long the link in the mail confirms a letter. */
 export const confirmationDays = 7;
 
-/** When a letter that is declined or was never confirmed is deleted, and what is known of a published letter's writer. */
+/** Days until a declined or unconfirmed letter is deleted, and the address of a published letter's writer. */
 export const keptDays = 90;
 
 /** Letters below a story, and in a list of the newsroom. The others of a story are on its page of letters. */
 export const shownBelowStory = 5;
 export const letterPageSize = 30;
 
-/** Letters that are picked for print are one list, more than a page of a newspaper holds. */
+/** The most letters that are picked for print: the list has no pages, and a page of a newspaper holds fewer. */
 export const printMax = 200;
 
 export const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length;
@@ -91,7 +91,7 @@ export function checkLetter(form: LetterForm): ValidationErrors<keyof LetterForm
   return errors;
 }
 
-/** Whether a story takes letters: `days` days long after the day in India on which it was published; 0 turns letters off. */
+/** Whether a story takes letters: until `days` days after its day of publication in India; 0 turns letters off. */
 export const isOpen = (publishedAt: Date, days: number, now: Date): boolean =>
   days > 0 && dayNumber(now) - dayNumber(publishedAt) <= days;
 
@@ -117,7 +117,7 @@ function letterMarkdown({ name, place, text }: PrintedLetter): string {
   return [text.split('\n').map(escapeLine).join('\n'), writer && `**${writer}**`].filter(Boolean).join('\n\n');
 }
 
-// Characters that Markdown would take for its own, in what readers wrote; at the start of a line also lists and headings.
+// Escapes Markdown's characters in what readers wrote; at the start of a line also lists and headings.
 const escapeLine = (line: string) =>
   line
     .replaceAll(/[\\`*_[\]<>]/g, '\\$&')

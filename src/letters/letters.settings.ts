@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSetting } from '#src/platform/settings/define-setting.ts';
 
-/** Days after its publication on which a story takes letters. 0: the paper takes none. */
+/** Days after its publication on which a story takes letters. 0: no story takes any. */
 export const letterDays = defineSetting({
   key: 'letters.days',
   group: 'settings.letters',

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
 export interface Bar {
-  /** What it is of, such as a day. */
+  /** The label of the bar, such as a day. */
   name: string;
   value: number;
 }
 
 interface BarChartProps {
-  /** The name of the chart, and what a screen reader says of it. */
+  /** The name of the chart, also for screen readers. */
   label: string;
   bars: readonly Bar[];
   /** The value as text. */
@@ -16,7 +16,7 @@ interface BarChartProps {
 
 const [width, height] = [600, 160];
 
-/** Upright bars in the order of time, with the highest value and the first and last name beside them. */
+/** A column chart over time, with the highest value and the first and last name beside it. */
 export function BarChart({ label, bars, format }: BarChartProps) {
   const title = useId();
   const most = Math.max(1, ...bars.map(({ value }) => value));
@@ -58,7 +58,7 @@ export function BarChart({ label, bars, format }: BarChartProps) {
   );
 }
 
-/** A value beside others of its column, as a bar. */
+/** A value in a column of a table, as a bar. */
 export function ValueBar({ value, most }: { value: number; most: number }) {
   return (
     <svg

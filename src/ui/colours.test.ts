@@ -33,7 +33,7 @@ function contrast(a: string | undefined, b: string | undefined): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-// What is written on what: axe looks at every page in the light look, and this at the others.
+// Pairs of text and background: axe tests every page in the light theme, this test covers the others.
 const texts = ['ink', 'soft', 'press', 'good', 'bad'];
 const grounds = ['paper', 'wash'];
 const pairs = [

@@ -13,7 +13,7 @@ export interface Difference {
   chooseAfter?: ReactNode;
 }
 
-/** The style of `Differences`, also for the top of a form: while it loads, React takes back what is typed. */
+/** The style of `Differences`, also for the top of a form: while it loads, React reverts what is typed. */
 export const DifferencesStyle = () => <link rel="stylesheet" href={style} precedence="own" />;
 
 interface DifferencesProps {
@@ -23,8 +23,8 @@ interface DifferencesProps {
 }
 
 /**
- * Texts side by side with the words marked in which they differ, and without long passages in which they do not. On
- * phones one below the other.
+ * Compares texts side by side: marks the words that differ, and leaves out long passages that do not. On phones one
+ * below the other.
  */
 export function Differences({ headings, entries }: DifferencesProps) {
   return (

@@ -8,9 +8,9 @@ const timeoutMs = 8000;
 
 /**
  * Event replay: clicks, input and submits before hydration are recorded and repeated after it. Of clicks and submits
- * only the last one is repeated. Forms are never submitted by the browser, which would put a password into the URL. Not
- * recorded is what works without scripts: forms with an `action`, and links, except those whose target depends on the
- * session (`data-waits`).
+ * only the last one is repeated. Forms are never submitted by the browser, which would put a password into the URL.
+ * What works without scripts is not recorded: forms with an `action`, and links, except those whose target depends on
+ * the session (`data-waits`).
  *
  * React replays only forms whose `action` is a function; decision 098 explains why ours are not. It ignores an input
  * event if the field has the value that it saw last, so the default value is set first, and then the typed one by the

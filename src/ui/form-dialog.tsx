@@ -12,7 +12,7 @@ import { Form } from './form-page.tsx';
 type Texts = Record<string, string>;
 
 interface ButtonsProps {
-  /** Labels; without the first nothing can be sent. */
+  /** Labels of the buttons; null if there is nothing to send. */
   submit: string | null;
   cancel: string;
   /** Nothing can be sent yet. */
@@ -46,7 +46,7 @@ interface DialogFormProps extends ButtonsProps {
 interface FormDialogProps extends DialogFormProps {
   title: string;
   wide?: boolean;
-  /** Stands above the form. */
+  /** Shown above the form. */
   lead?: ReactNode;
 }
 

@@ -9,8 +9,8 @@ interface HtmlTextProps {
 }
 
 /**
- * The only component that inserts HTML into a page. React inserts it again whenever the object is another one, also when
- * the HTML is the same: a reader would lose his place in a table and the words that he had selected.
+ * The only component that inserts HTML into a page. Memoized: for a new object React inserts even the same HTML again,
+ * and a reader would lose his place in a table and his selection.
  */
 export function HtmlText({ html, className, ref }: HtmlTextProps) {
   const inner = useMemo(() => ({ __html: trustedHtml(html) }), [html]);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What a form has done and what comes next. Its heading gets the focus, which scrolls it into view. */
+/** The result of a submitted form and what comes next. Its heading gets the focus, which scrolls it into view. */
 export function Outcome({
   title,
   level: Heading = 'h2',

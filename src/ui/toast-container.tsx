@@ -24,7 +24,7 @@ function moveArea() {
   else removal.disconnect();
 }
 
-// What had the focus before a toast, to which closing the toast returns it.
+// The element that had the focus before a toast, and gets it back when the toast is closed.
 let focusedBefore: HTMLElement | undefined;
 area.addEventListener('focusin', ({ relatedTarget }) => {
   if (relatedTarget instanceof HTMLElement && !area.contains(relatedTarget)) focusedBefore = relatedTarget;
@@ -104,7 +104,7 @@ async function show(given: Toast) {
   shown.set(key, toast[kind](content, options));
 }
 
-// Tells the page which messages are still shown; a new toast may have the message of the one that it replaces.
+// Reports to the page which messages are still shown; a new toast may have the message of the one that it replaces.
 toast.onChange(({ id, status, data }) => {
   // While it slides out, a toast has no role any more, so it must not be a tab stop.
   if (status === 'removed') area.querySelector(`[id="${id}"]`)?.removeAttribute('tabindex');

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A part of a comparison: in both texts, in one of them, or left out because it is the same for long. */
+/** A part of a comparison: in both texts, in one of them, or a long unchanged passage that is left out. */
 export interface DiffPart {
   text: string;
   in: 'both' | 'before' | 'after' | 'gap';
@@ -11,7 +11,7 @@ const timeout = 300;
 /** Characters shown around a difference. */
 const context = 160;
 
-/** Compares two texts by words. Long unchanged passages are cut out, so that each difference is in sight. */
+/** Compares two texts by words. Long unchanged passages are cut out, to bring the differences together. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const changes =
     diffArrays(words(before), words(after), { timeout }) ?? diffArrays(lines(before), lines(after), { timeout });
@@ -25,7 +25,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   };
   for (const [index, change] of changes.entries()) {
     const text = change.value.join('');
-    // A space between two changed words would tear the change into pieces.
+    // A space between two changed words would split one change into several.
     const isBetween = /^[^\S\n]+$/.test(text) && changes[index + 1] && (removed || added);
     if (change.removed || (isBetween && !change.added)) removed += text;
     if (change.added || (isBetween && !change.removed)) added += text;
@@ -41,7 +41,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 
 const part = (where: DiffPart['in'], text: string): DiffPart => ({ in: where, text });
 
-// Words of any script with the spaces and marks between them. Without a segmenter: what stands between spaces.
+// Words of any script with the spaces and marks between them. Without a segmenter, splits at white space.
 const words = (text: string): string[] =>
   'Segmenter' in Intl
     ? Array.from(new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text), ({ segment }) => segment)

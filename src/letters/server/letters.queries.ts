@@ -61,7 +61,7 @@ export const listLetters = (db: Db, list: LetterList, limit: number, before?: nu
 export const listPicked = (db: Db, limit: number) =>
   selected(db).where(within.print).orderBy(asc(letters.storyId), asc(letters.pickedAt), asc(letters.id)).limit(limit);
 
-/** Those of these letters that are published, in the order of `listPicked`, whether or not they are picked. */
+/** The published ones among these letters, in the order of `listPicked`, whether or not they are picked. */
 export const listPrinted = (db: Db, ids: number[]) =>
   selected(db)
     .where(and(within.published, inArray(letters.id, ids)))
@@ -70,11 +70,11 @@ export const listPrinted = (db: Db, ids: number[]) =>
 export const findLetter = async (db: Db, id: number): Promise<LetterRow | undefined> =>
   (await selected(db).where(eq(letters.id, id)))[0];
 
-/** Those of these letters that are there, locked until the transaction ends, in the order of their ids. */
+/** The existing ones among these letters, locked until the transaction ends, in the order of their ids. */
 export async function lockLetters(tx: Db, ids: number[]): Promise<LetterRow[]> {
   const locked = tx.select({ id: letters.id }).from(letters).where(inArray(letters.id, ids)).orderBy(asc(letters.id));
   await locked.for('update');
-  // A statement of its own: the other would show who decided as it was before the wait for the lock.
+  // A separate query: after waiting for the lock, the locking one would return outdated columns of joined tables.
   return selected(tx).where(inArray(letters.id, ids)).orderBy(asc(letters.id));
 }
 
@@ -86,7 +86,7 @@ export async function findByToken(db: Db, tokenHash: string): Promise<LetterRow[
 // Key of the advisory lock; unique in this database.
 const letterLock = 6_021;
 
-/** Makes other letters about the story wait until the transaction ends, so that nobody gets two of them in at once. */
+/** Makes other letters about the story wait until the transaction ends, so that nobody stores two at the same time. */
 export const lockStoryForLetters = (tx: Db, storyId: number) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(${letterLock}, ${storyId})`);
 
@@ -110,7 +110,7 @@ export const createLetter = async (tx: Db, letter: NewLetter): Promise<number> =
   return (created as { id: number }).id; // an insert without conflict returns its row
 };
 
-/** Confirms a letter that has not been confirmed; whether it was this call. */
+/** Confirms a letter. Returns false if it was confirmed before. */
 export const confirmLetter = async (tx: Db, id: number): Promise<boolean> =>
   (
     await tx
@@ -129,7 +129,7 @@ export const updateLetters = async (tx: Db, ids: number[], change: LetterChange)
 
 export const countWaiting = (db: Db): Promise<number> => db.$count(letters, eq(letters.state, 'waiting'));
 
-/** Deletes letters that were declined, or sent and never confirmed, before an instant; the number of them. */
+/** Deletes letters that were declined, or sent and never confirmed, before an instant; returns their number. */
 export async function deleteClosedBefore(db: Db, instant: Date): Promise<number> {
   const { rowCount } = await db
     .delete(letters)
@@ -154,7 +154,7 @@ export async function eraseAddressesBefore(db: Db, instant: Date): Promise<void>
 export const listLettersOf = (db: Db, userId: number) =>
   selected(db).where(eq(letters.userId, userId)).orderBy(asc(letters.id));
 
-/** Deletes a user’s letters; of published ones only what tells who he is. */
+/** Deletes a user’s letters; published ones stay, without what identifies him. */
 export async function eraseLettersOf(tx: Db, userId: number): Promise<void> {
   await tx.delete(letters).where(and(eq(letters.userId, userId), ne(letters.state, 'published')));
   await tx

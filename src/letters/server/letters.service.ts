@@ -79,7 +79,7 @@ export async function sendLetter(ctx: Context, storyId: number, form: LetterForm
   const state = token === undefined ? 'waiting' : 'unconfirmed';
   await ctx.db.transaction(async (tx) => {
     if (user) await lockCurrentUser(ctx, tx); // so that none is stored for an account that is being deleted
-    // Another person learns nothing of letters from an address that is not his.
+    // Only for a confirmed address: the conflict would tell others that its owner has sent a letter.
     if (isConfirmed) await requireOnly(tx, { storyId, email });
     const id = await createLetter(tx, {
       storyId,
@@ -113,7 +113,7 @@ export async function requireOnly(tx: Db, letter: { storyId: number; email: stri
   if (await hasOtherOpen(tx, letter)) throw new AppError('conflict', 'letters.onlyOne');
 }
 
-/** Puts a letter before the editors. Throws `gone` for a used or expired link, and `conflict` as `sendLetter` does. */
+/** Confirms a letter, which then waits for an editor. Throws `gone` for a used or expired link, and `conflict`. */
 export async function confirmSentLetter(ctx: Context, token: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const letter = await findByToken(tx, hashToken(token));
@@ -130,7 +130,7 @@ const linkGone = () => new AppError('gone', 'accounts.linkGone');
 
 const publishedLetter = ({ publishedAt, ...letter }: PublishedRow): PublishedLetter => ({
   ...letter,
-  published_at: (publishedAt as Date).toISOString(), // of every published letter
+  published_at: (publishedAt as Date).toISOString(), // every published letter has it
 });
 
 /** The letters of an account. */

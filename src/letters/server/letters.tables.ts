@@ -28,11 +28,11 @@ export const letters = pgTable(
     sent: jsonb('sent').$type<LetterTexts>(),
     /** Null some time after the decision. */
     email: text('email'),
-    /** Of the page on which it was written: that of mails about it. */
+    /** Language of the page on which it was written, and of mails about it. */
     language: text('language').notNull(),
     /** Version of the privacy notice that was consented to. */
     consentVersion: text('consent_version').notNull(),
-    /** Unused: `rate_limits` has the proofs of work that were used. Of no meaning for versions that run beside this one. */
+    /** Unused: used proofs of work are in `rate_limits`. Any value is valid for versions that run beside this one. */
     nonce: text('nonce')
       .notNull()
       .$defaultFn(() => randomUUID()),

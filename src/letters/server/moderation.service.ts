@@ -136,7 +136,7 @@ export async function pickLetter(ctx: Context, id: number, picked: boolean): Pro
   return required(ctx, id);
 }
 
-/** Marks those of these letters as printed that are picked. Throws `forbidden`. */
+/** Marks the picked ones among these letters as printed. Throws `forbidden`. */
 export async function markPrinted(ctx: Context, ids: number[]): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const rows = (await lockLetters(tx, ids)).filter(({ letter }) => letter.pickedAt !== null);
@@ -159,7 +159,7 @@ export const getPickedMarkdown = async (ctx: Context): Promise<string> => letter
 /** How many letters nobody has decided on. */
 export const countWaitingLetters = ({ db }: Context): Promise<number> => countWaiting(db);
 
-// Locks a letter that the actor may decide on: an editor of sections those about stories of his sections.
+// Locks a letter that the actor may decide on: an editor of sections only those about stories of his sections.
 async function lockLetter(ctx: Context, tx: Db, id: number): Promise<LetterRow> {
   const [row] = await lockLetters(tx, [id]);
   if (!row || row.letter.state === 'unconfirmed') throw notFound();

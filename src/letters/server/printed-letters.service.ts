@@ -1,4 +1,4 @@
-// The letters that the printed newspaper takes.
+// Letters for the printed newspaper.
 import type { Context } from '#src/platform/context.ts';
 import { type PrintedLetter, printMax } from '../letters.rules.ts';
 import { type LetterRow, listPicked, listPrinted } from './letters.queries.ts';
@@ -18,6 +18,6 @@ const forPrint = ({ letter: { id, name, place, text, language }, story }: Letter
 export const getPickedLetters = async ({ db }: Pick<Context, 'db'>): Promise<LetterForPrint[]> =>
   (await listPicked(db, printMax)).map(forPrint);
 
-/** Those of these letters that are still published, those of a story together. */
+/** The letters among these that are still published, those of a story together. */
 export const getLettersForPrint = async ({ db }: Pick<Context, 'db'>, ids: number[]): Promise<LetterForPrint[]> =>
   (await listPrinted(db, ids)).map(forPrint);

@@ -48,7 +48,7 @@ export function LetterForm({ story, site, adultAge, onSent }: LetterFormProps) {
   };
   const required = (name: string) => ({ ...field(name), required: true });
   return (
-    // Of each account: what it gave is filled in.
+    // Keyed by account, whose details are filled in.
     <Form
       key={userId}
       ref={form}

@@ -63,7 +63,7 @@ export default function LetterPage({ loaderData: { story, open, site, adultAge }
   );
 }
 
-// The form that had the focus is gone: its place takes it, so that screen readers go on there.
+// Takes the place and the focus of the form, so that screen readers continue here.
 function Sent({ sentence }: { sentence: string }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -34,7 +34,7 @@ export function ModeratedLetters({ list }: { list: LetterList }) {
   const rows = () => [...(area.current?.querySelectorAll<HTMLElement>('[data-letter]') ?? [])];
   const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('button')?.focus();
 
-  /** Makes a change and loads the list again; the focus goes to the letter that takes the place of one that leaves it. */
+  /** Makes a change and loads the list again. If the letter leaves the list, the next one gets the focus. */
   const act = async (letter: Letter, done: TextKey, call: () => Promise<unknown>) => {
     const place = rows().findIndex((row) => row.dataset.letter === String(letter.id));
     setBusy(true);

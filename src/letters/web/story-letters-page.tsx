@@ -13,7 +13,7 @@ export const loader = pageLoader(async (ctx, { params: { id = '' } }) =>
   /^\d{1,9}$/.test(id) ? getStoryLetters(ctx, Number(id), { limit: shownBelowStory }) : null,
 );
 
-/** The letters about a story: a route around those that add something below its text. */
+/** The letters about a story: the parent route of those that add something below its text. */
 export default function StoryLettersPage({ loaderData, params: { id = '' } }: Route.ComponentProps) {
   const { t, language } = useTexts();
   const to = usePaths();
