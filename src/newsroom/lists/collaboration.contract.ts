@@ -12,7 +12,7 @@ const Comment = z.object({
   text: z.string(),
 });
 
-// PostgreSQL has no year 0, and nothing was due in it.
+// PostgreSQL has no year 0.
 const DueTime = z.iso
   .datetime({ offset: true })
   .refine((at) => new Date(at).getUTCFullYear() >= 2000, 'errors.invalidField');

@@ -5,6 +5,6 @@ export const commentMaxLength = 2000;
 /** The most comments of a story. */
 export const commentLimit = 500;
 
-/** How long an editor counts as open after its last heartbeat, and how often it sends one. */
+/** How long a story counts as open after the last heartbeat of its form, and how often a form sends one. */
 export const presenceMs = 45_000;
 export const signMs = 15_000;

@@ -49,7 +49,7 @@ function pictureFindings({ hasPicture, image_caption: caption }: CheckedStory): 
   return caption.trim() ? [] : [{ severity: 'advice', field: 'image_caption', key: 'checks.noCaption' }];
 }
 
-// A list of what is wrong is read up to here.
+// Nobody reads a longer list of problems.
 const mostOfAKind = 5;
 
 function textFindings(text: string): Finding[] {
@@ -103,7 +103,7 @@ function brokenMarkdown(text: string) {
         opened = undefined;
       } else if (child.type === 'text') {
         if (opened) opened.words += child.content;
-        // An escaped sign is meant as it is.
+        // Escaped characters are intended.
         if (child.content.includes('**') && !content.includes(String.raw`\*`)) stars.push(child.content.trim());
         if (/\]\(/.test(child.content) && !content.includes(String.raw`\]`)) brokenLinks.push(child.content.trim());
       }

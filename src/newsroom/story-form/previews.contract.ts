@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { storiesCalls } from '#src/news/stories/stories.contract.ts';
 
-/** How long a preview link that was made for anyone opens, in hours. */
+/** How long a shared preview link is valid, in hours. */
 export const previewHours = 24;
 
 /** The signature of a link to the preview of a story. */
@@ -12,7 +12,7 @@ const PreviewLink = z.object({
 });
 export type PreviewLink = z.infer<typeof PreviewLink>;
 
-/** A link that opens for anyone, without its signature. */
+/** A shared preview link, which is valid for anyone, without its signature. */
 const SharedPreviewLink = z.object({
   id: z.uuid(),
   by: z.string().describe('Who made it'),

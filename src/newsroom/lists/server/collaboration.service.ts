@@ -39,7 +39,7 @@ export async function getCollaboration(ctx: Context, id: number): Promise<Collab
   };
 }
 
-/** Adds a comment. Throws `not_found`, `invalid`, and `conflict` when the story has the most comments. */
+/** Adds a comment. Throws `not_found`, `invalid`, and `conflict` if the story has `commentLimit` comments. */
 export async function addComment(ctx: Context, id: number, text: string): Promise<Collaboration> {
   const { userId, name } = requireUser(ctx);
   const { comments } = await getCollaboration(ctx, id);

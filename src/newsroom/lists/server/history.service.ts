@@ -20,7 +20,7 @@ import type { Context } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { historyPageSize, type Revision, type RevisionHead, type StoryEvent } from '../history.contract.ts';
 
-/** A page of a story's revisions. Empty if it has none: it was never changed since revisions are stored. */
+/** A page of a story's revisions. Empty if the story has not changed since revisions were introduced. */
 export async function getRevisions(
   ctx: Context,
   storyId: number,
@@ -40,8 +40,8 @@ export async function getRevision(ctx: Context, storyId: number, version: number
 }
 
 /**
- * Restores a revision as a new version. Whether and when the story is published does not change, nor a category that no
- * longer exists. Throws `not_found`, and `conflict` if `base` is not the newest version.
+ * Restores a revision as a new version. The state and the time of publication stay, as does the category if that of the
+ * revision no longer exists. Throws `not_found`, and `conflict` if `base` is not the newest version.
  */
 export async function restoreRevision(ctx: Context, storyId: number, version: number, base: number): Promise<NewsItem> {
   const { fields, pictureId, hasTopics } = await requireRevision(ctx, storyId, version);

@@ -24,13 +24,13 @@ import { AppError } from '#src/platform/errors.ts';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import { isAllowed } from '#src/rules/roles.rules.ts';
 
-/** The stories that are not public: a reporter's own, for the desk all. */
+/** The stories that are not public: reporters get their own, the desk gets all. */
 export async function getUnpublished(ctx: Context): Promise<Unpublished[]> {
   const { role, userId } = requireUser(ctx);
   return (await listUnpublished(ctx.db, newsroomListLimit, isAllowed(role, 'desk') ? undefined : userId)).map(newsItem);
 }
 
-/** How many stories reporters have handed in that wait for the desk. */
+/** Number of stories that wait for the desk. */
 export const countReadyStories = ({ db }: Context): Promise<number> => countReady(db);
 
 export async function getTrash(ctx: Context): Promise<Trashed[]> {

@@ -85,7 +85,7 @@ export async function addBulkAction(
   return (added as { id: number }).id; // an insert without conflict returns its row
 }
 
-/** Takes an actor's bulk action out of the table, so that it is undone once; undefined if there is none. */
+/** Deletes and returns an actor's bulk action, so that it is undone only once; undefined if there is none. */
 export async function takeBulkAction(
   db: Db,
   id: number,

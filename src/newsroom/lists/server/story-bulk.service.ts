@@ -85,7 +85,7 @@ export async function undoBulkAction(ctx: Context, id: number) {
       if (title === undefined) throw new AppError('not_found', 'news.storyNotFound');
       await revert(ctx, change);
       restored.push(id);
-      // Unlike before, and not published unexpectedly: the editor decides what to do.
+      // Restored, but not as scheduled: its time has passed, and the editor decides whether to publish it.
       if (isOverdue(ctx, change.before)) throw new AppError('conflict', 'stories.scheduleMissed');
     } catch (error) {
       failed.push(failure(ctx, id, title, error));
@@ -113,7 +113,7 @@ async function change(
   { id, version, status }: StoryBefore,
   to?: Target,
 ): Promise<number> {
-  // Unlike a change in the form, it is not merged with one that comes meanwhile: nobody has seen that text.
+  // Unlike a save of the form, it is not merged with a concurrent change, whose text the user has not seen.
   const save = async (sent: SentStory) => {
     const { saved } = await saveStory(ctx, { id }, async (ctx, row) => {
       if (row.story.version !== version) throw changedMeanwhile();
@@ -160,7 +160,7 @@ async function revert(ctx: Context, change: BulkChange): Promise<void> {
   });
 }
 
-// What a story belonged to may have been deleted or taken since.
+// The category may have been deleted since, or another story may be the version in this language.
 function throwReason(error: unknown): never {
   const broken = violatedConstraint(error);
   if (broken === 'stories_category_id_categories_id_fk') throw new AppError('conflict', 'newsroom.categoryUnknown');

@@ -31,7 +31,7 @@ export const listForCalendar = (
   const within = (column: Parameters<typeof gte>[0]) => and(gte(column, from), lt(column, before));
   const planned = sql`${stories.status} <> 'published'`;
   const between = sql`BETWEEN ${from.toISOString()}::timestamptz AND ${before.toISOString()}::timestamptz`;
-  // By an array of ids that indexes find: for conditions on two tables, one or the other, all stories would be read.
+  // By an array of ids from index scans: an OR of conditions on two tables would read all stories.
   const found = sql`${stories.id} = ANY(ARRAY(
     SELECT id FROM stories WHERE status = 'published' AND deleted_at IS NULL AND created_at ${between} UNION ALL
     SELECT id FROM stories WHERE status = 'scheduled' AND publish_at ${between} UNION ALL

@@ -1,7 +1,7 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { newsroomListLimit } from '#src/news/stories/stories.contract.ts';
 
-/** Below a list that is full: that it has only the newest entries, and where all are. */
+/** Below a full list: a note that it has only the newest entries, with a link to all. */
 export function NewestOnly({ href }: { href: string }) {
   const { t } = useTexts();
   return (

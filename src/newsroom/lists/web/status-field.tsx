@@ -20,20 +20,20 @@ const order = Object.keys(statusTexts) as StoryStatus[]; // has each state
 
 interface Steps {
   offered: StoryStatus[];
-  /** Whether the user may not move the story, which he may change, to this category. */
+  /** Whether the user may change the story, but not move it to this category. */
   isElsewhere: boolean;
 }
 
 type Stored = Pick<NewsItem, 'status' | 'news_category'>;
 
 /**
- * What the user may do with a new or a stored story that is saved in `category`. Of stories that are not public he sees
- * only those that are his too.
+ * What the user may do with a new or a stored story that is saved in `category`. It counts as his own: an unpublished
+ * story of others is visible only to the desk.
  */
 export function useSteps(stored: Stored | undefined, category: string, needsApproval: boolean): Steps {
   const roleIn = useRoleIn();
   const before = stored ? [stored.news_category] : [];
-  // Without a category yet, the user may still choose one of his.
+  // Until a category is chosen, the user may still choose one of his sections.
   const writer = { role: roleIn(...before, ...(category ? [category] : [])), own: true };
   const offered = offeredStates(writer, stored?.status ?? 'new', needsApproval);
   return {
@@ -50,7 +50,7 @@ interface StatusFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   error?: string | undefined;
 }
 
-/** What becomes of the story when it is saved. */
+/** The state that the story gets when it is saved. */
 export function StatusField({ steps: { offered, isElsewhere }, ...rest }: StatusFieldProps) {
   const { t } = useTexts();
   return (

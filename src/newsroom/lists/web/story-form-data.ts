@@ -34,7 +34,7 @@ export const isSameInput = (one: TypedStory, other: TypedStory): boolean =>
   one.pictureId === other.pictureId &&
   JSON.stringify(one.form) === JSON.stringify(other.form);
 
-/** The story form as multipart data; `copy` is the working copy that ends with it. */
+/** The story form as multipart data; `copy` is the working copy that the save deletes. */
 export function storyFormData(typed: TypedStory, copy: string): FormData {
   const { form, image, removeImage, copiedImage, pictureId } = typed;
   const data = new FormData();

@@ -39,14 +39,14 @@ export function useFieldTexts() {
   const { t, locale } = useTexts();
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const time = indianDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  /** A field of another release is called by its name. */
+  /** A field of another release has no label: its name is shown. */
   const labelOf = (name: string): string => (name in labels ? t(labels[name as keyof typeof labels]) : name);
   const shownValue = (name: string, value: string | number): string => {
     const text = String(value);
     if (name === 'status' && text in stateTexts) return t(stateTexts[text as keyof typeof stateTexts]);
     if (name === 'language' && isLanguage(text)) return languages[text].name;
     if (name === 'image_focus_x' || name === 'image_focus_y') return percent.format(Number(text) / 100);
-    // The byline has their names.
+    // Shown as the byline.
     if (name === 'authors') return '';
     if (name === 'publish_at' && text) return time.format(new Date(text));
     return text;

@@ -12,7 +12,7 @@ export function usePresence(id: number): Presence | undefined {
   useEffect(() => {
     const polling = createPolling(async (isCurrent) => {
       if (!isAttended()) return signMs;
-      // Without an answer the next sign comes all the same; saving does not depend on it.
+      // If a heartbeat fails, the next one is sent anyway; saving does not depend on it.
       const answer = await callApi(collaborationCalls.presence, { params: { id } }).catch(() => undefined);
       if (isCurrent() && answer) setPresence(answer);
       return signMs;

@@ -15,7 +15,7 @@ interface Similar {
 
 const likeness = (title: string) => sql`similarity(search_roman(${stories.title}), search_roman(${title}))`;
 
-/** Stories with a similar title, the most similar first. By the letters of search, which are the same for all scripts. */
+/** Stories with a similar title, the most similar first. Compares their romanized forms, as the search index does. */
 export const listSimilar = (db: Db, { title, language, id, since, onlyPublic }: Similar, limit: number) =>
   db
     .select({ id: stories.id, title: stories.title })
@@ -34,7 +34,7 @@ export const listSimilar = (db: Db, { title, language, id, since, onlyPublic }: 
 
 const statements = { id: pictures.id, name: pictures.name, alt: pictures.alt, credit: pictures.credit };
 
-/** What is stated of pictures, by their ids, and of one by its name. */
+/** Alternative texts and credits of pictures by their ids, and of one by its name. */
 export const listPictureStatements = (db: Db, ids: number[], name: string) =>
   db
     .select(statements)

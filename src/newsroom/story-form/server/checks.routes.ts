@@ -3,7 +3,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { checksCalls } from '../checks.contract.ts';
 import { checkLinks, checkReferences, findDuplicates } from './checks.service.ts';
 
-/** What writers ask before they publish a story. */
+/** Checks of a story before its publication. */
 export function checksRoutes(app: FastifyInstance): void {
   serve(app, checksCalls.links, async ({ ctx, body }) => ({ links: await checkLinks(ctx, body.urls) }));
   serve(app, checksCalls.duplicates, async ({ ctx, body }) => ({ stories: await findDuplicates(ctx, body) }));

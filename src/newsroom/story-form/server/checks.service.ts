@@ -15,11 +15,11 @@ export const atOnce = 4;
 const cacheMs = 5 * 60_000;
 const mostCached = 1000;
 
-// Answers of other sites, so that a text that is being written does not ask them again and again.
+// Cache for links to other sites, so that each change of a text does not request them again.
 const caches = new WeakMap<Config, Map<string, { at: number; state: LinkState }>>();
 
 /**
- * Whether links answer. Those of this site are looked up in the database, others are asked, a few at once, each for
+ * Whether links work. Those of this site are looked up in the database, others are requested, a few at a time, each for
  * five seconds at most. Throws `too_many_requests`.
  */
 export async function checkLinks(ctx: Context, urls: string[]): Promise<{ url: string; state: LinkState }[]> {

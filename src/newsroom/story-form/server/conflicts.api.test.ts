@@ -152,7 +152,7 @@ describe('twenty editors of one story', () => {
     await fc.assert(
       fc.asyncProperty(round, async (all) => {
         const saves = all.map(async (changed, person) => {
-          // The first one is slow: what he changes is four rounds old.
+          // The first user is slow: his form is four rounds old.
           const base = seen.at(person === 0 ? -5 : -1) ?? begun;
           const mine = slotsOf(base);
           for (const at of changed) {
@@ -174,8 +174,8 @@ describe('twenty editors of one story', () => {
           const revision = async (version: number) =>
             slotsOf((await editor.get(`/api/stories/${begun.id}/revisions/${version}`)).body.fields);
           const [before, after] = [await revision(body.version - 1), await revision(body.version)];
-          // The change is in its revision, which differs from the one before in nothing else, and what it has replaced
-          // is what its author had seen.
+          // A revision differs from the one before only in its author's changes, and a value that he has replaced is
+          // the one that he had seen.
           expect(after).toEqual(before.map((value, at) => (changed.includes(at) ? mine[at] : value)));
           for (const at of changed) if (before[at] !== mine[at]) expect(before[at]).toEqual(base[at]);
         }

@@ -162,7 +162,7 @@ describe('a link for anyone', () => {
       expect((await way(client, user.id)).status).toBe(200);
       expect(await opens(id, shared)).toBe(outcome);
       expect((await links(editor, id)).body).toHaveLength(outcome === true ? 1 : 0);
-      // The link of the newsroom's own frame is the session's.
+      // The link in the newsroom's own frame is bound to the session.
       const { status: session } = await client.get('/api/verify_token');
       expect(await opens(id, own)).toBe(session === 200 ? true : 'gone');
     }
@@ -172,7 +172,7 @@ describe('a link for anyone', () => {
 test('a database that fails is not taken for an expired link', async () => {
   const { id } = await createStory(reporter, { status: 'draft' });
   const pass = await open(reporter, id);
-  // A reporter's right to a draft asks who it is assigned to.
+  // Whether a reporter may see a draft depends on its assignee.
   await site.db.execute('ALTER TABLE story_assignments RENAME TO away');
   try {
     await site.change(`UPDATE stories SET author_id = NULL WHERE id = ${id}`);

@@ -40,7 +40,7 @@ export const findPreviewLink = async (db: Db, id: string) =>
       .where(eq(previewLinks.id, id))
   )[0];
 
-/** The links of a story that open, newest first, with the names of their makers. */
+/** The valid links of a story, newest first, with the names of the users who made them. */
 export const listPreviewLinks = (db: Db, storyId: number, now: Date) =>
   db
     .select({
@@ -61,7 +61,7 @@ export const listPreviewLinks = (db: Db, storyId: number, now: Date) =>
     .orderBy(desc(previewLinks.createdAt))
     .limit(100);
 
-/** Ends a link of a story; false if there is none. */
+/** Deletes a link of a story; false if there is none. */
 export async function deletePreviewLink(tx: Db, storyId: number, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(previewLinks)

@@ -69,7 +69,7 @@ export async function openPreview(ctx: Context, id: number): Promise<PreviewLink
 
 const sharedMs = previewHours * hourMs;
 
-/** A link to that preview for anyone. Throws `not_found`. */
+/** Creates a shared link to that preview, for anyone. Throws `not_found`. */
 export async function sharePreview(ctx: Context, id: number): Promise<PreviewLink> {
   const story = await requireStory(ctx, id);
   const createdAt = ctx.now();
@@ -81,7 +81,7 @@ export async function sharePreview(ctx: Context, id: number): Promise<PreviewLin
   return signLink(ctx, sharedName(id), link, sharedMs);
 }
 
-/** The links for anyone that open a story's preview. Throws `not_found` for a story that the actor may not see. */
+/** The valid shared links to a story's preview. Throws `not_found` for a story that the actor may not see. */
 export async function getPreviewLinks(ctx: Context, id: number): Promise<SharedPreviewLink[]> {
   await requireStory(ctx, id);
   return (await listPreviewLinks(ctx.db, id, ctx.now())).map(({ createdAt, expiresAt, ...link }) => ({
@@ -91,7 +91,7 @@ export async function getPreviewLinks(ctx: Context, id: number): Promise<SharedP
   }));
 }
 
-/** Ends such a link, also of another user. Throws `not_found` as well if there is none. */
+/** Deletes a shared link, also of another user. Throws `not_found`, also if there is no such link. */
 export async function endPreviewLink(ctx: Context, id: number, link: string): Promise<void> {
   const story = await requireStory(ctx, id);
   await ctx.db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ async function findPreviewed(ctx: Context, id: number, pass: string) {
   return { row, maker, copy: await findNewestCopy(ctx.db, maker.userId, id) };
 }
 
-/** Who made a link, with his present rights: a visitor if it has ended. */
+/** The user who made a link, with his present rights; a visitor if it has ended. */
 async function makerOf(ctx: Context, id: number, pass: string): Promise<Acting['actor']> {
   const session = await ctx.signedUrls.verify(pass, ownName(id), ctx.now());
   if (session) return actorOfSession(ctx.db, session, ctx.now());

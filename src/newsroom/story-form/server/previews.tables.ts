@@ -4,7 +4,7 @@ import { stories } from '#src/news/schema/server/stories.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull();
 
-/** Links to previews that open for anyone. Ended ones are deleted, expired ones when the next is made. */
+/** Shared links to previews. Ended ones are deleted at once, expired ones when the next is created. */
 export const previewLinks = pgTable(
   'preview_links',
   {

@@ -15,13 +15,13 @@ import { useRemoteChecks } from './use-checks.ts';
 
 interface ChecksPanelProps {
   form: StoryForm;
-  /** Of a stored story. */
+  /** Id of a stored story. */
   id?: number | undefined;
   image: File | null;
   currentImage: string | null;
 }
 
-// What search engines show of a description.
+// Characters of a description that search engines show.
 const descriptionLength = 160;
 
 /** What to look at before a story is published; closed at first where the form has one column. */

@@ -51,7 +51,7 @@ export function EditStory({ item, ...rest }: EditStoryProps) {
     },
     [keep, version],
   );
-  /** Resets the form: it goes on with `next`, based on a version of the stored story. */
+  /** Resets the form to `next`, based on a version of the stored story. */
   const goOn = (next: TypedStory, stored: NewsItem, version = stored.version) => {
     newest.current = next;
     setBasis({ stored, version, initial: next });
@@ -101,7 +101,7 @@ export function EditStory({ item, ...rest }: EditStoryProps) {
     if (changed) setTakenIn(t('editing.takenInUnknown'));
   };
 
-  /** Takes a correction that was added to the stored story into what is typed. */
+  /** Merges a correction that was added to the stored story into what is typed. */
   const takeIn = (corrected: NewsItem) => {
     // Otherwise the next save merges both, or shows the conflict.
     if (version !== stored.version || conflict) return;

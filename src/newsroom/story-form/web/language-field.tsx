@@ -9,7 +9,7 @@ type Words = Pick<StoryForm, 'news_title' | 'news_description' | 'language'>;
 
 const detectedIn = ({ news_title, news_description }: Words) => storyLanguage(news_title, news_description);
 
-// A stored language holds until it is changed by hand, and so does that of a draft if it was chosen against its text.
+// A stored language stays until it is changed by hand; so does that of a draft if it differs from the detected one.
 const wasChosen = (initial: Words, stored: boolean) => {
   const detected = detectedIn(initial);
   return stored || (detected !== undefined && detected !== initial.language);
@@ -17,7 +17,7 @@ const wasChosen = (initial: Words, stored: boolean) => {
 
 interface LanguageFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   story: Words;
-  /** The form as loaded; another one makes the field detect afresh. */
+  /** The form as loaded; another one restarts the detection. */
   initial: Words;
   /** Whether the story exists already, with its language. */
   stored: boolean;

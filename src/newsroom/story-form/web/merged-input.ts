@@ -23,7 +23,7 @@ import type { ContinuedCopy } from './use-working-copies.ts';
 export const Base = StoryForm.extend({ image: z.string().nullable().optional() });
 export type Base = z.infer<typeof Base>;
 
-/** The form after a save that stays: the story as `saved`, with what was typed since it was `sent`. */
+/** The form after a save that stays on the page: the story as `saved`, with what was typed since it was `sent`. */
 export function mergeSaved(saved: ChangedStory, sent: TypedStory, now: TypedStory) {
   const next: TypedStory = {
     ...noNewPicture,
@@ -37,11 +37,11 @@ export function mergeSaved(saved: ChangedStory, sent: TypedStory, now: TypedStor
 
 /**
  * The form with a working copy that is continued. If the `stored` story has changed since the copy was begun, both are
- * merged: `changed` says so. If they touch, `mine` is the copy alone, and `base` what it was begun with.
+ * merged: `changed` says so. If they conflict, `mine` is the copy alone, and `base` the version that it was begun with.
  */
 export async function mergeCopy(copy: ContinuedCopy, stored: NewsItem) {
   const { form: fields } = typedOf(stored);
-  // A copy from before there were authors has its byline as a text.
+  // Copies of earlier releases, without authors, have the byline as a text.
   const byline = replacesAuthors(copy.form, fields) && { authors: '' };
   const mine: TypedStory = { ...copy, form: { ...fields, ...copy.form, ...byline }, image: null };
   if (copy.version === stored.version) return { merged: mine };
@@ -52,7 +52,7 @@ export async function mergeCopy(copy: ContinuedCopy, stored: NewsItem) {
   return { merged: { ...mine, form: localForm(form) }, changed: changedBy.theirs.length > 0 };
 }
 
-/** The form after a correction of the `stored` story; undefined if it touches what was typed. */
+/** The form after a correction of the `stored` story; undefined if it conflicts with what was typed. */
 export function mergeCorrected(corrected: NewsItem, stored: NewsItem, now: TypedStory): TypedStory | undefined {
   const { form, conflicts } = mergeStories(typedOf(stored).form, typedOf(corrected).form, now.form);
   return conflicts.length ? undefined : { ...now, form };

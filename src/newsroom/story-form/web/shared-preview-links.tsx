@@ -14,7 +14,7 @@ import { previewCalls } from '../previews.contract.ts';
 /** The path of a preview with the signature of a link to it. */
 export const previewLinkPath = (path: string, pass: string): string => `${path}?pass=${pass}`;
 
-/** Creates links that open a story's preview for anyone, lists those that do, and ends them. */
+/** Creates shared links to a story's preview, lists the valid ones, and ends them. */
 export function SharedPreviewLinks({ id }: { id: string }) {
   const { t, locale } = useTexts();
   const to = usePaths();

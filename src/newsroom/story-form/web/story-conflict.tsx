@@ -14,7 +14,7 @@ import { useFieldTexts } from '#src/newsroom/lists/web/use-field-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type Difference, Differences } from '#src/ui/differences.tsx';
 
-/** Two editors have changed the same: one has stored it. */
+/** Two editors have changed the same part of a story, and one has stored it. */
 export interface Conflict {
   /** The stored story. */
   theirs: NewsItem;
@@ -27,15 +27,15 @@ interface StoryConflictProps {
   conflict: Conflict;
   /** What is in the form now: the editor may have gone on typing. */
   newest(): TypedStory;
-  /** All conflicts are resolved: the form goes on with this, based on the stored story. */
+  /** All conflicts are resolved: the form continues with this, based on the stored story. */
   onResolved(typed: TypedStory): void;
 }
 
 type Unit = keyof StoryForm | 'image';
 
 /**
- * Another user has changed the same: shows the differences by words, side by side, to choose one for each field. What
- * does not touch is taken in from both.
+ * Shows what this and another user have both changed, by words and side by side, to choose one for each field. Changes
+ * that do not conflict are merged.
  */
 export function StoryConflict({ conflict, newest, onResolved }: StoryConflictProps) {
   const { t } = useTexts();
@@ -127,7 +127,7 @@ export function StoryConflict({ conflict, newest, onResolved }: StoryConflictPro
 function useDifference(stored: StoryForm) {
   const { labelOf, shownValue } = useFieldTexts();
   const allAuthors = useCall(authorsCalls.list).data ?? [];
-  // The byline of authors who were chosen in the form is written when it is saved.
+  // A byline of chosen authors is written when the form is saved.
   const bylineIn = ({ authors, author, language }: StoryForm) =>
     authors === stored.authors || !authors
       ? author

@@ -39,14 +39,14 @@ interface StoryFormProps {
   categories: Category[];
   /** Whether the paper requires an approval before publication. */
   needsApproval: boolean;
-  /** The largest picture that the library takes. */
+  /** Maximum size of a picture, in MB. */
   pictureMegabytes: number;
   /**
    * Submits the form; resolves with the server's errors by field, or undefined on success. With `stays`, the editor goes
    * on writing.
    */
   onSubmit(typed: TypedStory, stays: boolean): Promise<Record<string, string> | undefined>;
-  /** Called on every change, to keep what was typed. */
+  /** Called on every change, to save what was typed. */
   onChange(typed: TypedStory): void;
   /** Where what was typed is saved. */
   copyState: ReactNode;
@@ -65,7 +65,7 @@ export function StoryForm(props: StoryFormProps) {
   const { labelOf } = useFieldTexts();
   const story = useTypedStory(initial, props.onChange);
   const { values, picture, errors, setErrors, clear, field, choose } = story;
-  // What a user may do is known for certain only once the server has answered, perhaps while he types.
+  // The user's rights are certain only after the server has answered, perhaps while he types.
   const steps = useSteps(stored, values.news_category, needsApproval);
   const form: Form = steps.offered.includes(values.status) ? values : { ...values, status: 'draft' };
   const shownPicture = {
@@ -182,7 +182,7 @@ export function StoryForm(props: StoryFormProps) {
   );
 }
 
-/** What keeps a form from being sent. */
+/** The errors that prevent sending the form. */
 function findErrors(form: Form, categories: Category[], descriptionRequired: boolean): StoryErrors {
   const result = checkStory(form, categories, new Date());
   const errors = 'errors' in result ? result.errors : {};

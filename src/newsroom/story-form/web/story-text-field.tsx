@@ -5,12 +5,12 @@ import { useTexts } from '#src/messages/texts.tsx';
 import style from '#src/newsroom/text-editor/web/story-editor.css?url&no-inline';
 import type { StoryTextFieldProps } from '#src/newsroom/text-editor/web/story-text.ts';
 
-// Only the pages with the story form load the editor; at once, because the form comes after its categories.
+// Only pages with the story form load the editor; at once, while the form still waits for its categories.
 const loading = import.meta.env.SSR
   ? undefined
   : import('#src/newsroom/text-editor/web/story-editor.tsx').then(
       ({ StoryEditor }) => StoryEditor,
-      () => undefined, // not reachable: the field for Markdown does without
+      () => undefined, // not loaded: the field for Markdown replaces it
     );
 type Editor = NonNullable<Awaited<NonNullable<typeof loading>>>;
 
@@ -28,7 +28,7 @@ export function StoryTextField(props: StoryTextFieldProps) {
     void loading?.then((Editor) => {
       const show = () => isOpen && Editor && setLoaded({ Editor });
       const element = field.current;
-      // Not under the hands of an editor who types already.
+      // The field is not replaced while an editor types in it.
       if (!element?.contains(document.activeElement)) return show();
       element.addEventListener('focusout', show, { once: true, signal: leaving.signal });
     });
@@ -43,9 +43,9 @@ export function StoryTextField(props: StoryTextFieldProps) {
   };
   return (
     <div ref={field} className="min-w-0">
-      {/* Not with the editor: while a style sheet loads, React takes back what is typed into the other fields. */}
+      {/* Not with the editor: while a style sheet loads, React reverts what is typed into the other fields. */}
       <link rel="stylesheet" href={style} precedence="own" />
-      {/* It stays while its Markdown is shown, so that what was done before can be undone after. */}
+      {/* Stays mounted while its Markdown is shown, with its undo history. */}
       {loaded && <loaded.Editor {...props} isHidden={isSource} onSource={() => choose(true)} />}
       {(!loaded || isSource) && <MarkdownField {...props} />}
       {loaded && isSource && (

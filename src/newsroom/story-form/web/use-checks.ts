@@ -18,13 +18,13 @@ export interface RemoteChecks {
 }
 
 /**
- * What the server finds out about a story that is being written, asked after a pause in typing. `lead` is the file name of its
- * picture; empty if it has none, or one that was not sent yet.
+ * The server's checks of a story that is being written, requested after a pause in typing. `lead` is the file name of
+ * its picture; empty if it has none, or one that was not sent yet.
  */
 export function useRemoteChecks(form: StoryForm, id: number | undefined, lead: string): RemoteChecks {
   const title = form.news_title.trim();
   const { language } = form;
-  // The same string for the same links and blocks, so that typing elsewhere asks nothing.
+  // The same string for the same links and blocks, so that typing elsewhere sends no request.
   const wanted = JSON.stringify([linksIn(form.news_description), referencesIn(form.news_description)]);
   const [run, setRun] = useState(0);
   const [result, setResult] = useState<Omit<RemoteChecks, 'again'>>({ state: 'busy', findings: [], duplicates: [] });
@@ -37,7 +37,7 @@ export function useRemoteChecks(form: StoryForm, id: number | undefined, lead: s
       const links = all.filter((url) => url.length <= linkMaxLength);
       const [pictures, files, stories] = [references.pictures, references.files, references.stories].map((ids) =>
         ids.slice(0, 200),
-      ) as [number[], number[], number[]]; // as many as there are
+      ) as [number[], number[], number[]]; // `map` keeps the length
       const { signal } = abort;
       const sent = Promise.all([
         title ? callApi(checksCalls.duplicates, { body: { title, language, id }, signal }) : { stories: [] },

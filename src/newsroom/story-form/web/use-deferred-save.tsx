@@ -4,8 +4,8 @@ import type { StoryErrors } from '#src/news/stories/stories.rules.ts';
 import type { UploadCount } from '#src/newsroom/text-editor/web/story-text.ts';
 
 /**
- * Lets a save of the story wait until the pictures that were pasted into its text have been uploaded. `onCount` is called
- * when other pictures are on their way, or have failed.
+ * Lets a save of the story wait until the pictures that were pasted into its text have been uploaded. `onCount` is
+ * called when the number of pending or failed pictures changes.
  */
 export function useWaitingSave(save: (stays: boolean) => void, onCount: () => void) {
   const { t } = useTexts();
@@ -26,7 +26,7 @@ export function useWaitingSave(save: (stays: boolean) => void, onCount: () => vo
   return {
     isWaiting,
     errors,
-    /** Whether a save has to wait; it then follows by itself. One that has failed stops it at once. */
+    /** Whether a save has to wait; it then starts by itself. A failed upload ends the wait, and its error is shown. */
     mustWait(stays: boolean): boolean {
       if (mustWait) setWaiting(stays);
       return mustWait;

@@ -16,7 +16,7 @@ export function useSaveKey(save: () => void): void {
   }, []);
 }
 
-// With an Indian keyboard layout the key has another letter: then its place counts.
+// With an Indian keyboard layout the key has another letter: then its position (`code`) decides.
 const isKeyS = ({ key, code }: KeyboardEvent) =>
   key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key));
 

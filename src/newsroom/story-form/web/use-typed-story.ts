@@ -29,7 +29,7 @@ export function useTypedStory(initial: TypedStory, onChange: (typed: TypedStory)
     setErrors({});
     isChanged.current = false;
   }, [initial, reset]);
-  // Also a change back to how it began, once something else was saved. Not what a reset is about to replace.
+  // Once a change was reported, also reports a change back to `initial`. Skips values that a reset is about to replace.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a value changes
   useEffect(() => {
     if (of !== initial) return;

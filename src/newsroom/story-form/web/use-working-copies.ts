@@ -34,7 +34,7 @@ export function useWorkingCopies(story?: number) {
 
   const list = useCall(workingCopiesCalls.list, { query: { story } });
   const [offers, setOffers] = useState<Offer[] | null>(null);
-  // Once: what is typed from now on is no earlier visit's. A cached list may have copies that have ended.
+  // Only once: later copies are of this visit. Not from a cached list, whose copies may have ended.
   if (offers === null && list.isFetchedAfterMount) {
     const found = offersOf(list.isError ? undefined : list.data, listLocalCopies(of));
     for (const { id } of found.ended) removeLocalCopy(of, id);
@@ -69,7 +69,7 @@ export function useWorkingCopies(story?: number) {
   return { offers: offers ?? [], resume, discard, keep, state, saver };
 }
 
-/** The copy on the server; undefined if it has none, or if the text in this browser does without. */
+/** The copy on the server; undefined if there is none, or if it cannot be loaded and this browser has the text. */
 async function findStored({ id, local, forks }: Offer): Promise<WorkingCopy | undefined> {
   if (forks) return undefined;
   try {

@@ -95,7 +95,7 @@ export function createWorkingCopySaver(of: CopiesOf, onState: (state: CopyState)
       const isRefused = 'image' in error.fields || error.status === 413;
       if (error.status === 409) fork();
       else if (image && isRefused)
-        doneImage = image; // the form says so when the story is saved
+        doneImage = image; // the form shows the error when the story is saved
       else {
         onState('browser');
         if (error.status === 422) unsent = undefined; // until something else is typed
@@ -152,13 +152,13 @@ export function createWorkingCopySaver(of: CopiesOf, onState: (state: CopyState)
       copy = { ...emptyCopy(), id, seen, version };
       [newest, unsent, doneImage] = [undefined, undefined, null];
     },
-    /** Waits until nothing is under way, and pauses, so that no late save follows that of the story. */
+    /** Pauses, and waits for the running save: none may arrive after that of the story. */
     async settle() {
       paused = true;
       stop();
       await Promise.race([savedCopy(copy.id), new Promise((done) => setTimeout(done, settleMs))]);
     },
-    /** Goes on after a save of the story that has failed. */
+    /** Continues after a save of the story that has failed. */
     resume() {
       paused = false;
       if (unsent) schedule(serverMs);

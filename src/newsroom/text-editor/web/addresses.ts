@@ -1,4 +1,4 @@
-// Blocks of what editors choose, type or paste: pictures, and addresses.
+// Blocks for chosen pictures and files, and for addresses that are typed or pasted.
 import type { JSONContent } from '@tiptap/core';
 import {
   type Directive,
@@ -36,7 +36,7 @@ export const pictureOf = ({ id, caption }: MediaItem): PictureDirective => ({
 export const directiveOf = (item: MediaItem): PictureDirective | FileDirective =>
   item.kind === 'picture' ? pictureOf(item) : { name: item.kind, label: item.caption || item.title, id: item.id };
 
-/** The block of an address that may be shown within a story; undefined if it cannot be. */
+/** The block that embeds an address; undefined if it cannot be embedded. */
 export function embedBlock(typed: string, label = ''): JSONContent | undefined {
   const url = addressOf(typed)?.href ?? '';
   const directive: Directive = { name: 'embed', label, url };

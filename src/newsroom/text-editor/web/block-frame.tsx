@@ -16,7 +16,7 @@ export function useDirective<D extends Directive>({ node, updateAttributes }: No
   return { directive, change: (changed: Partial<D>) => updateAttributes({ directive: { ...directive, ...changed } }) };
 }
 
-/** Moves a block over the one before or after it. */
+/** Swaps a block with the one before or after it. */
 function move({ editor, node, getPos }: NodeViewProps, step: -1 | 1): void {
   const at = getPos();
   if (at === undefined) return;
@@ -69,7 +69,7 @@ export function Frame({ view, title, children }: { view: NodeViewProps; title: s
   );
 }
 
-/** A line of text. What is typed is its own until the document has it: an input method must not be disturbed. */
+/** A one-line field. Shows what is typed at once, before the document has it: an input method must not be disturbed. */
 export function Line(props: { label: string; value: string; type?: string; onChange(text: string): void }) {
   const { label, value, type = 'text', onChange } = props;
   const id = useId();
@@ -89,7 +89,7 @@ export function Line(props: { label: string; value: string; type?: string; onCha
           setTyped(event.target.value);
           onChange(event.target.value);
         }}
-        // Not the story form's.
+        // Enter must not submit the story form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </p>

@@ -5,7 +5,7 @@ import { diffArrays } from 'diff';
 import { adoptBlock, type StoryDocument, textsOf } from './story-document.ts';
 import { isUpload, keepUploads } from './uploads.ts';
 
-// Beyond, all between the first and the last change is replaced.
+// With more changes, everything between the first and the last is replaced.
 const maxChanged = 600;
 
 /** Blocks of the document from `start` to `end` that become those of the text from `from` to `to`. */
@@ -17,8 +17,8 @@ interface Change {
 }
 
 /**
- * The transaction that makes the document this story. Blocks with the same text stay as they are, so that the caret stays
- * where a user types, with the spaces that are not stored; as does the empty paragraph that he has begun.
+ * The transaction that turns the document into this story. Blocks with the same text are not replaced, so that the
+ * caret and spaces that are not stored stay; nor is the empty paragraph at the caret.
  */
 export function changeTo(state: EditorState, { doc: next, sources }: StoryDocument): Transaction {
   const { doc, schema, selection, tr } = state;
@@ -63,7 +63,7 @@ function changes(before: string[], after: string[]): Change[] {
   return found;
 }
 
-/** Where blocks are in the document; after the block before them if there are none. */
+/** The range of blocks in the document; after the block before them if there are none. */
 function placeOf(doc: Node, places: number[], start: number, end: number): { from: number; to: number } {
   const endOf = (place: number | undefined) =>
     doc.children.slice(0, place === undefined ? 0 : place + 1).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
@@ -72,7 +72,7 @@ function placeOf(doc: Node, places: number[], start: number, end: number): { fro
   return { from: endOf(first) - doc.child(first).nodeSize, to: endOf(places[end - 1]) };
 }
 
-/** Replaces these blocks, within them only what differs. */
+/** Replaces only what differs within these blocks. */
 function replace(tr: Transaction, { from, to }: { from: number; to: number }, nodes: Node[]): void {
   const now = tr.doc.slice(from, to).content;
   const next = tr.doc.type.create(null, nodes);
@@ -83,6 +83,6 @@ function replace(tr: Transaction, { from, to }: { from: number; to: number }, no
   const size = tr.doc.content.size;
   tr.replace(from + start, from + end.a + overlap, next.slice(start, end.b + overlap));
   const newEnd = to + tr.doc.content.size - size;
-  // What is open at its ends may have been fitted otherwise.
+  // ProseMirror may have fitted the open ends differently.
   if (!tr.doc.slice(from, newEnd).content.eq(next.content)) tr.replaceWith(from, newEnd, nodes);
 }

@@ -20,7 +20,7 @@ export interface Sign {
 const isSpace = (text = ' ') => /^\s$/.test(text);
 const isPunctuation = (text: string) => /^[\p{P}\p{S}]$/u.test(text);
 const isWord = (text = '') => /^[\p{L}\p{N}]$/u.test(text);
-// The specification's "ASCII punctuation": a backslash before it is no backslash.
+// CommonMark's "ASCII punctuation": a backslash before it is an escape.
 const isEscapable = (text = '\n') => /^[!-/:-@[-`{-~\n]$/.test(text);
 
 const { normalizeLink, validateLink } = parserFor('');
@@ -54,7 +54,7 @@ export function signsOf(block: Node): Sign[] {
   return kept;
 }
 
-/** Takes emphasis from signs at its ends with which it could neither begin nor end. */
+/** Removes emphasis from characters at its ends where Markdown could neither begin nor end it. */
 function shrink(signs: Sign[], mark: 'bold' | 'italic'): void {
   const trim = (from: number, step: 1 | -1) => {
     for (let at = from; signs[at]?.[mark]; at += step) {
@@ -80,9 +80,9 @@ export const isSame = (one: Sign[], other: Sign[]): boolean =>
   });
 
 interface Style {
-  /** The sign of italic. */
+  /** The delimiter of italic. */
   italic: '*' | '_';
-  /** Escapes each sign that could be syntax, not only where it would be. */
+  /** Escapes each character that could be syntax, not only where it is. */
   escapesAll?: boolean;
   /** Links are outside of emphasis, even if it goes on after them. */
   linksFirst?: boolean;
@@ -104,7 +104,7 @@ const simpler: ((sign: Sign) => Sign)[] = [
   (sign) => ({ ...sign, italic: false, bold: false, link: null }),
 ];
 
-/** Markdown of these signs. `read` is how the page reads it, where it will be. */
+/** Markdown of these characters. `read` parses it as the page does in this place. */
 export function writeInline(signs: Sign[], read: (markdown: string) => Sign[]): string {
   for (const simplify of simpler) {
     const wanted = signs.map(simplify);
@@ -145,7 +145,7 @@ function inlineMarkdown(signs: Sign[], { italic, escapesAll = false, linksFirst 
       .filter((it) => has(sign, it) && !open.some((other) => other.mark === it.mark))
       .map((it) => ({ it, length: lengthFrom(at, it) }))
       .toSorted((one, other) => other.length - one.length || marks.indexOf(one.it) - marks.indexOf(other.it));
-    // A link that is not outside needs the emphasis around it to be closed and opened again.
+    // Emphasis that is open is closed before the link, and opened again within it.
     if (linksFirst && opening.some(({ it }) => it.mark === 'link') && open.length) {
       const closed = open.splice(0).reverse();
       written += closed.map(end).join('');
@@ -190,11 +190,11 @@ const lineStarts: [RegExp, string][] = [
   [/^([-_*])(?=(?:\s*\1){2,}\s*$)/, String.raw`\$&`],
   [/^(\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`],
   [/^::/, String.raw`\$&`],
-  // The line below the headings of a table.
+  // The delimiter row of a table.
   [/^[|:-](?=[|:\-\s]*$)/, String.raw`\$&`],
 ];
 
-/** Lines of which none begins a block. */
+/** Escapes what would begin a block at the start of a line. */
 export const asText = (markdown: string): string =>
   markdown
     .split('\n')

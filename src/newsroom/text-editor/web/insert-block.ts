@@ -4,7 +4,7 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import { flushSync } from 'react-dom';
 
 /**
- * Inserts blocks below that of the caret, or in place of it if it is an empty paragraph: at the top level, or in a box
+ * Inserts blocks below the caret's block, or in its place if it is an empty paragraph: at the top level, or in a box
  * that may hold them. They are from `at` to `end`.
  */
 function withBlocks(state: EditorState, blocks: Node[]): { change: Transaction; at: number; end: number } {
@@ -22,7 +22,7 @@ function withBlocks(state: EditorState, blocks: Node[]): { change: Transaction; 
   return { change, at, end: blocks.reduce((end, { nodeSize }) => end + nodeSize, at) };
 }
 
-/** Inserts a block at the caret, which goes into it, or selects it if it is not text. */
+/** Inserts a block and moves the caret into it, or selects it if it is not text. */
 export function insertBlock({ state, view, schema }: Editor, content: JSONContent): void {
   const block = schema.nodeFromJSON(content);
   const { change, at, end } = withBlocks(state, [block]);
@@ -31,7 +31,7 @@ export function insertBlock({ state, view, schema }: Editor, content: JSONConten
   view.dispatch(change.setSelection(inside).scrollIntoView());
 }
 
-/** The transaction that inserts these blocks at the caret, which goes on in text below them. */
+/** The transaction that inserts these blocks at the caret, and moves the caret to the text below them. */
 export function insertAbove(state: EditorState, blocks: Node[]): Transaction {
   const { change, end } = withBlocks(state, blocks);
   if (!change.doc.resolve(end).nodeAfter?.isTextblock) change.insert(end, state.schema.node('paragraph'));
@@ -53,7 +53,7 @@ export function selectBlock({ selection, tr }: EditorState, side: 'before' | 'af
   return tr.setSelection(NodeSelection.create(tr.doc, side === 'before' ? $beside.pos - block.nodeSize : $beside.pos));
 }
 
-/** Closes what lies over the text, and goes on in it at once: Tiptap's own way waits, and loses what is typed meanwhile. */
+/** Calls `close` and focuses the text at once: Tiptap's `focus` waits, and what is typed meanwhile would be lost. */
 export function backToText({ view }: Editor, close?: () => void): void {
   if (close) flushSync(close);
   view.focus();

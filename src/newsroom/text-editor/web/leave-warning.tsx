@@ -25,7 +25,7 @@ function useBlocker(): Blocker | undefined {
   return blocker;
 }
 
-/** Asks before the page is left while pictures are on their way. */
+/** Asks before the page is left while pictures are being uploaded. */
 export function LeaveWarning() {
   const { t } = useTexts();
   const blocker = useBlocker();

@@ -8,7 +8,7 @@ import { DialogForm } from './dialog-form.tsx';
 import { backToText } from './insert-block.ts';
 import { StoryPicker } from './story-picker.tsx';
 
-/** The address of a link, typed or that of a story of ours. */
+/** Asks for the address of a link: typed, or that of a story of ours. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const { t } = useTexts();
   const current: string = editor.getAttributes('link').href ?? '';

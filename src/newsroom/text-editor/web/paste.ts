@@ -1,5 +1,5 @@
-// Pasting and dropping: from word processors, spreadsheets and web pages, as Markdown, or as an address. ProseMirror's own
-// way makes HTML from a string, which our pages do not allow (decision 092).
+// Pasting and dropping: from word processors, spreadsheets and web pages, as Markdown, or as an address. ProseMirror's
+// own handler parses HTML from a string, which our pages do not allow (decision 092).
 import { DOMParser, Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -47,7 +47,7 @@ function insertData(view: EditorView, data: DataTransfer, uploads: PictureUpload
   const { slice, leftOut } = html
     ? fromHtml(view.state.schema, html, data.getData('text/rtf'), uploads)
     : { slice: fromText(view.state.schema, isOnlyFiles ? '' : text), leftOut: 0 };
-  // Or a picture of a web page, with its address as HTML. Beside words, files are pictures of these words.
+  // Or a picture of a web page, with its address as HTML. If there is text, the files are images of that text.
   if (files.length && !hasContent(slice)) {
     insertFiles(view, files, uploads);
     return;
@@ -79,13 +79,13 @@ function insertSlice(view: EditorView, slice: Slice, event?: ClipboardEvent): vo
     view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
     return;
   }
-  // A cell holds words: pictures go below the table.
+  // A cell has only text: pictures go below the table.
   const { content, openStart, openEnd } = slice;
   const pictures = content.content.filter(isUpload);
   const words = content.content.filter((node) => !isUpload(node));
   const isClosed = pictures.length > 0;
   const rest = new Slice(Fragment.from(words), isClosed ? 0 : openStart, isClosed ? 0 : openEnd);
-  // Cells in cells: the table's own way.
+  // Pasted cells: handled by the table extension.
   if (!(event && rest.size && view.someProp('handlePaste', (handle) => handle(view, event, rest))))
     view.dispatch(view.state.tr.replaceSelection(inOneLine(rest)).scrollIntoView().setMeta('paste', true));
   if (pictures.length) view.dispatch(insertAbove(view.state, pictures));
@@ -118,7 +118,7 @@ function fromHtml(schema: Schema, html: string, rtf: string, uploads: PictureUpl
   return { slice: withoutEmpty(DOMParser.fromSchema(schema).parseSlice(body)), leftOut };
 }
 
-/** Without the empty paragraphs with which word processors make space. */
+/** Without the empty paragraphs that word processors use as spacing. */
 function withoutEmpty({ content, openStart, openEnd }: Slice): Slice {
   if (content.childCount < 2) return new Slice(content, openStart, openEnd);
   const kept: Node[] = [];
@@ -129,12 +129,12 @@ function withoutEmpty({ content, openStart, openEnd }: Slice): Slice {
   return new Slice(Fragment.from(kept), isOpen(kept[0], openStart), isOpen(kept.at(-1), openEnd));
 }
 
-/** Rows of a spreadsheet become a table; all else is Markdown, as which plain text reads as it is. */
+/** Rows of a spreadsheet become a table; all else is read as Markdown, which leaves plain text as it is. */
 function fromText(schema: Schema, text: string): Slice {
   const doc = schema.nodeFromJSON(readStory(tableFromClipboard(text) ?? text).toJSON());
   const [only] = doc.children;
   if (doc.childCount === 1 && only?.type.name === 'paragraph') {
-    // Words in a line, with the spaces around them.
+    // Text of one line, with the spaces around it.
     const before = /^[ \u00A0]*/.exec(text)?.[0] ?? '';
     const after = only.content.size ? spacesAtEnd(text) : '';
     const space = (words: string) => (words ? Fragment.from(schema.text(words)) : Fragment.empty);

@@ -5,7 +5,7 @@ import { bytesOf, picturesInRtf } from './rtf-pictures.ts';
 /** The most pictures that are taken at once. */
 export const mostPictures = 50;
 
-// Web pages have dots as placeholders; no photograph is as small.
+// Web pages have tiny placeholders; no photograph is this small.
 const minBytes = 100;
 
 const dataUrl = /^data:(image\/[a-z0-9.+-]{1,20});base64,/i;
@@ -64,7 +64,7 @@ export function placePictures(body: HTMLElement, files: Map<Element, File>, uplo
     return file ? { image, file } : [];
   });
   const keys = taken.length ? uploads.add(taken.map(({ file }) => file)) : [];
-  // The last one first: what is divided then ends before those that have been placed.
+  // In reverse order: a block that is divided then ends before the placeholders that are already placed.
   for (const [at, { image }] of [...taken.entries()].reverse()) {
     const placeholder = image.ownerDocument.createElement('div');
     placeholder.dataset.upload = String(keys[at]);
@@ -79,8 +79,8 @@ const content = 'img, hr, table';
 const isEmpty = (node: Element) => !node.textContent?.trim() && !node.matches(content) && !node.querySelector(content);
 
 /**
- * Moves a placeholder to the top level. A list or a quotation is divided there; a sentence is not, and what is in a table
- * goes below it.
+ * Moves a placeholder to the top level. A list or a quotation is divided there; the text of a paragraph is not, nor is
+ * a table: the placeholder goes below.
  */
 function lift(placeholder: HTMLElement, body: HTMLElement): void {
   for (let table = placeholder.closest('table'); table; table = placeholder.closest('table')) table.after(placeholder);

@@ -40,7 +40,7 @@ function MissingAlt({ id }: { id: number }) {
   const own = useOwnLanguage();
   const { data, refetch } = useCall(mediaCalls.getPicture, { params: { id: String(id) } });
   const [asks, setAsks] = useState(false);
-  if (data?.editable && lacksAlt(data) && !asks) setAsks(true); // it stays, and says that it has been saved
+  if (data?.editable && lacksAlt(data) && !asks) setAsks(true); // the prompt stays, to show that it was saved
   if (!data || !asks) return null;
   return (
     <div className="editor-line" contentEditable={false} {...own}>

@@ -23,7 +23,7 @@ const types = new Map<string, RtfPicture['type']>([
   ['jpegblip', 'image/jpeg'],
 ]);
 
-// What older programs show instead of a picture that is there too, and pictures that are not in the text.
+// Groups with fallbacks of pictures for older programs, and with pictures that are not in the text.
 const leftOut = ['nonshppict', 'shprslt', 'listpicture', 'background', 'header', 'headerl', 'headerr', 'headerf'];
 const skipped = new Set([...leftOut, 'footer', 'footerl', 'footerr', 'footerf']);
 
@@ -32,7 +32,7 @@ interface Group {
   picture?: RtfPicture;
 }
 
-/** The pictures in the order of the text. Reads each character once; what is no RTF has none. */
+/** The pictures in the order of the text, none if it is not RTF. Reads each character once. */
 export function picturesInRtf(rtf: string): RtfPicture[] {
   const found: RtfPicture[] = [];
   if (rtf.length > maxLength || !rtf.startsWith('{\\rtf')) return found;

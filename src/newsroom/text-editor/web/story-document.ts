@@ -16,10 +16,10 @@ interface Source {
   previous: string;
 }
 
-/** Blocks of the text, and of texts opened before, to which an editor may go back. */
+/** The source text of blocks: of this text, and of texts opened before, to which undo may return. */
 export interface Sources {
   byNode: WeakMap<Node, Source>;
-  /** By what they hold: undoing makes nodes that are equal, not the same. */
+  /** By content: undo creates nodes that are equal, not identical. */
   byKey: Map<string, Source>;
 }
 
@@ -75,13 +75,13 @@ export function openStory(markdown: string, sources = noSources()): StoryDocumen
   return { doc, sources, end: { text: linesOf(at), previous: keyOf(nodes.at(-1)) } };
 }
 
-/** The blocks of an editor's document, which begins as this story but has a schema of its own. */
+/** Links the blocks of an editor's document, which has a schema of its own, to the text of this story. */
 export function adoptDocument({ doc, sources }: StoryDocument, own: Node): void {
   // The editor may have added an empty paragraph at the end.
   for (const [at, node] of doc.children.entries()) adoptBlock(sources, own.maybeChild(at), node);
 }
 
-/** A block of the editor's document is this one of the text. */
+/** Links a block of the editor's document to the text of this one. */
 export function adoptBlock({ byNode }: Sources, own: Node | null | undefined, node: Node): void {
   const source = byNode.get(node);
   if (own && source) byNode.set(own, source);
@@ -94,14 +94,14 @@ function endOf(lines: string[], { start, end }: Block): number {
   return last;
 }
 
-// An empty paragraph is stored only if the text has it, as it has a heading without words.
+// An empty paragraph or heading is stored only if the text has it.
 const isStored = (sources: Sources) => (node: Node, at: number, all: readonly Node[]) =>
   !isEmpty(node) || sourceOf(sources, node)?.previous === keyOf(all[at - 1]);
 
 const storedIn = (sources: Sources, doc: Node) =>
   doc.children.filter((node) => !isUpload(node)).filter(isStored(sources));
 
-/** The text of each block of a document, as a rule; that of a block which is not stored is empty. */
+/** The text of each block of a document; that of a block which is not stored is empty. */
 export function textsOf(sources: Sources, doc: Node): string[] {
   const stored = new Set(storedIn(sources, doc));
   const parts = partsOf(
@@ -138,7 +138,7 @@ function partsOf(blocks: Node[], sources: Sources, keepsText: (at: number) => bo
   });
 }
 
-/** Whether each part begins a block where it is, and none begins elsewhere. */
+/** Whether the parser begins a block with each part, and nowhere else. */
 function isReadAs(parts: [string, string][]): boolean {
   const text = parts.flat().join('');
   const starts: number[] = [];

@@ -62,7 +62,7 @@ export function StoryEditor(props: StoryTextFieldProps & { isHidden: boolean; on
     [],
   );
   const describedBy = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  // The same object until something changes: with another, the editor shows its state again, in the midst of typing.
+  // Memoized: with a new object the editor resets its state, which disturbs typing.
   const editorProps = useMemo(() => {
     const attributes: Record<string, string> = {
       id: `${id}-text`,

@@ -128,7 +128,7 @@ export const textExtensions = [
     strike: false,
     underline: false,
     heading: { levels: [2, 3, 4, 5, 6] },
-    // One can write on below these without.
+    // Text can be added below these without an empty paragraph.
     trailingNode: { notAfter: ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList'] },
   }),
   StoryDocument,

@@ -1,6 +1,6 @@
-/** Pictures of a text that are not in it yet. */
+/** Number of pictures that are being uploaded into a text, or have failed. */
 export interface UploadCount {
-  /** On their way to the library. */
+  /** Being uploaded. */
   pending: number;
   failed: number;
 }

@@ -28,7 +28,7 @@ function readTextBlock(markdown: string): Sign[] {
 
 const inOneLine = (signs: Sign[]) => signs.map((sign) => (sign.sign === '\n' ? { ...sign, sign: ' ' } : sign));
 
-/** Nodes are never changed: what is written of one is written once, however often its list or table changes around it. */
+/** Nodes are never changed, so the Markdown of each is cached, however often its list or table changes around it. */
 function once(write: (node: Node) => string): (node: Node) => string {
   const written = new WeakMap<Node, string>();
   return (node) => {
@@ -85,13 +85,13 @@ const startOf = (list: Node) => {
   return Number.isInteger(start) && start >= 0 && start < 1e9 ? start : 1;
 };
 
-/** Whether a block may follow a paragraph in the next line: then it is a list that begins as lists begin. */
+/** Whether a block may follow a paragraph without a blank line: only a list that CommonMark accepts there. */
 const mayInterrupt = (list: Node) =>
   isList(list) &&
   (list.type.name === 'bulletList' || startOf(list) === 1) &&
   storedBlocks(list.child(0))[0]?.type.name === 'paragraph';
 
-/** Without blank lines, as far as its items can be written so. */
+/** Whether a list is written without blank lines: its items must allow that. */
 const isTight = (list: Node): boolean =>
   list.attrs.tight &&
   list.children.every((item) => {
@@ -115,7 +115,7 @@ function writeList(list: Node, turn: number): string {
   return items.join(isTogether ? '\n' : '\n\n');
 }
 
-/** `turn` distinguishes this list from one beside it, or from that in whose first line it stands. */
+/** `turn` alternates the markers, to separate this list from one beside it, or from one whose first line it is in. */
 function writeBlock(node: Node, turn: number): string {
   const { directive } = node.attrs as { directive?: Directive };
   switch (node.type.name) {

@@ -1,4 +1,4 @@
-// The tools of the toolbar: what each is called, whether it is in force at the caret, and what it does.
+// The tools of the toolbar: what each is called, whether it is active at the caret, and what it does.
 import type { Editor } from '@tiptap/core';
 import type { TextKey } from '#src/messages/catalogue.ts';
 import { backToText } from './insert-block.ts';

@@ -8,7 +8,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { Frame, useOwnLanguage } from './block-frame.tsx';
 import { backToText } from './insert-block.ts';
 
-/** The uploads of the editor, by whose keys the placeholders know them. */
+/** The uploads of the editor; each placeholder has the key of one. */
 export const Uploads = createContext<Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry'> | null>(null);
 
 /** The placeholder of a picture: its progress, or why it has failed. */

@@ -23,8 +23,8 @@ function uploadsIn(doc: Node): { node: Node; at: number }[] {
 export const keysIn = (doc: Node): number[] => uploadsIn(doc).map(({ node }) => node.attrs.key);
 
 /**
- * The transaction that puts pictures in place of their placeholders; undefined if none has arrived. It is no step of the
- * history: undoing goes back to before the placeholder was inserted, and takes the picture away.
+ * The transaction that puts pictures in place of their placeholders; undefined if none has arrived. It is not in the
+ * undo history: undo goes back to before the placeholder was inserted, and so removes the picture.
  */
 export function withPictures(
   { doc, tr, schema }: EditorState,
@@ -37,7 +37,7 @@ export function withPictures(
   return tr.docChanged ? tr.setMeta('addToHistory', false) : undefined;
 }
 
-/** Inserts the placeholders again that a transaction has replaced together with the text around them. */
+/** Restores placeholders that a transaction has replaced together with the text around them. */
 export function keepUploads(tr: Transaction, before: Node): void {
   const kept = new Set(keysIn(tr.doc));
   let end = 0; // of the placeholder before it

@@ -5,7 +5,7 @@ import { changeTo } from './external-text.ts';
 import { adoptDocument, markdownOf, openStory, type StoryDocument } from './story-document.ts';
 
 /**
- * Keeps a form's Markdown and an editor's document the same. What the editor changes is written to the form; another
+ * Synchronizes a form's Markdown with an editor's document. What the editor changes is written to the form; another
  * value of the form, such as a merged text, replaces what differs in the document, and the caret stays where it was.
  */
 export function useStoryDocument(value: string, onChange: (text: string) => void) {
@@ -21,8 +21,8 @@ export function useStoryDocument(value: string, onChange: (text: string) => void
     const markdown = markdownOf(story.current, editor.state.doc);
     if (markdown === current.current) return;
     current.current = markdown;
-    // As if it were a field of the form: at once, so that nothing that is typed comes between this and what follows from
-    // it, such as a merged text on its way into the form.
+    // At once, as from an input: no further typing may come between this change and an update of the form, such as a
+    // merged text.
     flushSync(() => newest.current(markdown));
   };
   return { content: first.content, onUpdate, story, current };
@@ -42,8 +42,8 @@ export function useFormValue(
     if (isSame) return;
     story.current = openStory(value, story.current.sources);
     const change = changeTo(editor.state, story.current);
-    // Not written back to the form: that would change what is being typed in another field, such as the one for Markdown.
-    // Undoing goes on with what was typed before.
+    // Not written back to the form: that would change what is being typed in another field, such as the one for
+    // Markdown. Undo skips it.
     if (change.docChanged) editor.view.dispatch(change.setMeta('addToHistory', false).setMeta('preventUpdate', true));
   }, [value, editor, story, current]);
 }

@@ -12,7 +12,7 @@ import type { FilterChanges, FilterName, FilterValues } from './use-story-filter
 
 interface StoryFiltersProps {
   filter: FilterValues;
-  /** Changes when the fields must start again from `filter`. */
+  /** Changes when the fields must be reset to `filter`. */
   visit: number;
   categories: Category[];
   onChange(changes: FilterChanges, options?: { replace: boolean }): void;
@@ -162,7 +162,7 @@ const DayField = ({ name, label, filter, visit, onChange }: DayFieldProps) => (
     min="1600-01-01"
     defaultValue={filter[name] ?? ''}
     onChange={({ target: { value, validity } }) => {
-      // While a year is typed, its first digits are a year of their own.
+      // While a year is typed, the date is already valid, with a year such as 0002.
       if (validity.valid && value !== (filter[name] ?? '')) onChange({ [name]: value }, { replace: true });
     }}
   />

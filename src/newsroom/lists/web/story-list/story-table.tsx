@@ -20,7 +20,7 @@ interface StoryTableProps {
   onSelect(selected: ReadonlySet<number>): void;
 }
 
-/** The style of `StoryTable`: at the top of its page, because React holds back what is typed while it loads. */
+/** The style of `StoryTable`: at the top of its page, because React reverts what is typed while it loads. */
 export const StoryTableStyle = () => <link rel="stylesheet" href={style} precedence="own" />;
 
 /** Selects rows by mouse and by keyboard. */

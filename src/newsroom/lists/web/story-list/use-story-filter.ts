@@ -27,7 +27,7 @@ export function useStoryFilter() {
   return { filter, cursor: search.get('cursor') ?? undefined, change, visit: useVisit() };
 }
 
-// Changes with the back and forward buttons: fields that hold what is being typed start again from the URL.
+// Changes with the back and forward buttons: fields with pending input are then reset to the URL.
 function useVisit(): number {
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
