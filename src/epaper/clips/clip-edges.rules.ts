@@ -1,5 +1,5 @@
-// The edges of a clip keep to the borders of columns and lines: an edge that would cut letters moves to the nearest white
-// gap. The page is looked at as a picture, since text positions are unreliable for Indian scripts.
+// Aligns the edges of a clip with the gaps between columns and lines: an edge that would cut letters moves to the
+// nearest white gap. The page is analyzed as a picture, since text positions are unreliable for Indian scripts.
 
 import type { Region } from '#src/epaper/pages/pages.rules.ts';
 import { clipError } from './clips.rules.ts';
@@ -11,7 +11,7 @@ export interface GreyPage {
   height: number;
 }
 
-// About half a column of a broadsheet, and a line of a headline.
+// How far an edge may move: about half a column of a broadsheet, and a line of a headline.
 const reach = { across: 0.1, down: 0.035 };
 const marginPx = 3;
 const darkness = 150;

@@ -15,8 +15,8 @@ export const weekdayOf = (promised: PromisedDay, draft: DraftDay): DraftDay =>
 export const dayAfter = (day: string, days: number): string => utcDate(new Date(Date.parse(day) + days * dayMs));
 
 /**
- * Today, if a newspaper is promised for it; undefined also within a week of another, so that a setting that is changed
- * promises none twice and nothing for the past.
+ * Today, if a newspaper is promised for it; undefined within a week of another promise, so that after a change of the
+ * setting no week has two, and no past day has one.
  */
 export function newDueDay(today: string, weekday: DraftDay, isKnown: (day: string) => boolean): string | undefined {
   if (weekday === 'never' || new Date(today).getUTCDay() !== draftDays.indexOf(weekday) - 1) return undefined;

@@ -76,8 +76,8 @@ export function storiesForPages<T extends Sized>(stories: T[], pages: number, pa
 }
 
 /**
- * Changes what is planned for a story. A story that is made the lead of its page replaces the one that was. Another page
- * replaces none, as a number is typed digit by digit: that two open one page is an error to be seen.
+ * Changes what is planned for a story. If it is made the lead of its page, it replaces the former lead. A change of its
+ * page does not, because the number is typed digit by digit: two leads on a page are shown as an error.
  */
 export function changeChoice(choices: Choice[], id: number, changes: Partial<Choice>): Choice[] {
   const changed = choices.map((choice) => (choice.id === id ? { ...choice, ...changes } : choice));

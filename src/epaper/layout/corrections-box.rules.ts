@@ -8,11 +8,11 @@ import type { ListedCorrection } from '#src/news/corrections/corrections.contrac
 import { addDays, utcDate } from '#src/rules/calendar.rules.ts';
 import { gap, type PageSize } from './layout-page.rules.ts';
 
-/** The most corrections in a box; it names the page of all. */
+/** The most corrections in a box, which then names the page of all corrections. */
 export const maxCorrections = 8;
 const maxCharacters = 280;
 
-/** Words before an address. */
+/** A text with the address that follows it. */
 interface Pointer {
   words: string;
   shown: string;

@@ -20,7 +20,7 @@ export interface Row {
   queue: LayoutStory[];
   /** White space, in points of one column. */
   white: number;
-  /** The white space, with what speaks against this row's arrangement in the same unit. */
+  /** The white space, and penalties for this arrangement in the same unit. */
   cost: number;
 }
 
@@ -62,7 +62,7 @@ const cutCost = 40;
 const rowCost = 12;
 // Cost of an empty stack in a row.
 const bareCost = 250;
-// Pictures that cover more than this share of a row cost this much of what is above it.
+// Pictures above this share of a row's area add `pictureCost` of the excess to its cost.
 const pictureShare = 0.36;
 const pictureCost = 0.8;
 
@@ -94,7 +94,7 @@ function plan(queue: LayoutStory[], sheet: PageSize, room: number, rowsLeft: num
   return best(plans, most);
 }
 
-/** How many stories of a queue are due on the page before it. */
+/** How many stories that were due on the page are left in the queue after it. */
 export const dueIn = (queue: LayoutStory[]): number => queue.filter(({ due }) => due).length;
 
 // Cost of a pinned story that is not on its page: more than any white space.
@@ -103,7 +103,7 @@ const costOf = ({ cost, rows }: Plan) => cost + dueCost * dueIn(rows.at(-1)?.que
 
 const stories = (queue: LayoutStory[]) => queue.map(({ id, since }) => `${id}.${since}`).join(' ');
 
-// The cheapest plan of each number of stories: plans that leave the same stories differ too little.
+// The cheapest plan for each list of remaining stories: plans that leave the same stories differ too little.
 function best(plans: Plan[], most: number): Plan[] {
   const found = new Map<string, Plan>();
   for (const plan of plans.toSorted((a, b) => costOf(a) - costOf(b))) {
@@ -144,7 +144,7 @@ function rowsFor(queue: LayoutStory[], sheet: PageSize, room: number): Row[] {
         (height) => row(spans, queue, sheet, { height, opened: size, last: height === room }) ?? [],
       );
     });
-    // Continued overleaf, although it fits.
+    // Or continued on the next page, although it fits.
     return [...whole, row(spans, queue, sheet, { height: room, last: true }) ?? []].flat();
   });
 }

@@ -14,7 +14,7 @@ export interface Plans {
   spaces?: Pick<Space, 'page' | 'size'>[];
 }
 
-/** Ways to set the next page that are compared, and the number of pages so far for which this is done. */
+/** Limits of the beam search: ways to set the next page from each state, and states that are continued. */
 interface Breadth {
   perPage: number;
   beam: number;
@@ -207,7 +207,7 @@ function waysToFill(state: State, { sheet, number, perPage, sections }: PageToSe
   return found;
 }
 
-// Corrections and index begin below the last stories and go on overleaf.
+// Corrections and index begin below the last stories and may continue on further pages.
 const lastPageShare = (stories: number, end: number) => {
   const overleaf = stories + end - 1;
   return overleaf <= 0 ? stories + end : overleaf % 1;

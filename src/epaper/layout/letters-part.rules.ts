@@ -3,7 +3,7 @@ import type { Translate } from '#src/messages/catalogue.ts';
 import { scriptOf } from '#src/messages/scripts.ts';
 import { gap, type PageSize } from './layout-page.rules.ts';
 
-/** A letter as its readers have it. */
+/** A letter as readers see it. */
 export interface SentLetter {
   name: string;
   place: string;

@@ -29,7 +29,7 @@ interface PrintColumn {
 }
 
 const maxColumns = 5;
-// Of the small type, in a column of the page, with the space between the columns of the table.
+// Letters of the small type in a column of the page, including the space between the columns of the table.
 const lettersInColumn = 27;
 const lettersBetween = 1;
 // A column need not be wider than this before its cells break into lines.

@@ -29,7 +29,7 @@ const minArticleWords = 15;
 const maxArticles = 30;
 // More than a full broadsheet has; the time grows with the square of it.
 const maxWords = 10_000;
-// A page that consists of large letters, such as a poster or a poem, has no headlines to give away.
+// A page that consists of large letters, such as a poster or a poem, has no headlines that may be public.
 const maxHeadlineShare = 0.25;
 
 /** A line of text in points, from the page's top left corner. */

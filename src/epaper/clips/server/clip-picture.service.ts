@@ -14,7 +14,7 @@ import { rateLimitKey } from '#src/platform/limits/limits.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { alignToGaps } from '../clip-edges.rules.ts';
 
-// With its margins wide enough for a screen of double density; no page is rendered larger than for its tiles.
+// With its margins as wide as a screen of double density needs. No page is rendered larger than for its tiles.
 const margin = 24;
 const clipWidth = 1400 - 2 * margin;
 const largestPageWidth = 4200;

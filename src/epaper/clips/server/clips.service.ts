@@ -20,8 +20,8 @@ import { anonymizeClips, type ClipRow, createClip, findClip, listClipsBy } from 
 const clipLimit = defineLimit({ name: 'clips', attempts: 30, perSeconds: 3600, per: 'account or address' });
 
 /**
- * Creates a clip of a page's region, which keeps to columns and lines. `from` is the rate-limit key. Throws as
- * `getReadable` does, and `invalid`.
+ * Creates a clip of a page's region, aligned with columns and lines. `from` is the rate-limit key. Throws as
+ * `getReadablePage` does, and `invalid`.
  */
 export async function makeClip(ctx: Context, id: number, page: number, drawn: Region, from: string): Promise<Clip> {
   const { edition } = await getReadablePage(ctx, id, page);

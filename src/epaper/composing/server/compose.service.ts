@@ -62,7 +62,7 @@ export async function propose(
   };
 }
 
-/** Editions and scheduled drafts of a period and days, but for the draft that is open. */
+/** Editions and scheduled drafts of a period and days, except the draft that is open. */
 export async function existingOf(ctx: Context, period: Period, days: DateRange, draft?: number) {
   const order = { id: draft, period, firstDay: days.from, lastDay: days.to };
   const [editions, drafts] = await Promise.all([listEditionsOf(ctx.db, order), listDraftsOf(ctx.db, order)]);
@@ -83,7 +83,7 @@ export interface Preview {
 
 const previewWidth = 900;
 
-/** Previews a page. Pages after it are not typeset. `signal` aborts it while it waits, as when the editor has changed more. */
+/** Previews a page. Pages after it are not typeset. `signal` aborts it while it waits, such as after another change. */
 export async function previewPage(
   ctx: Context,
   order: NewspaperOrder & { page: number; title?: string | undefined },
@@ -134,7 +134,7 @@ interface Order extends NewspaperOrder {
 
 /**
  * Orders a newspaper; a job typesets and publishes it. Throws `conflict` for a draft that was ordered before, and with
- * `editions` if there is an edition of the same days, unless this is to be `another`.
+ * `editions` if there is an edition of the same days, unless `another` is set.
  */
 export async function orderNewspaper(ctx: Context, order: Order): Promise<Composition> {
   await chosenStories(ctx, order);

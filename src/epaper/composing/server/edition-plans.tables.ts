@@ -19,7 +19,7 @@ export const editionPlans = pgTable(
     lastDay: date('last_day').notNull(),
     issueDate: date('issue_date').notNull(),
     choices: jsonb('choices').$type<Choice[]>().notNull(),
-    /** The stories that its editor could choose from: others are new and no decision has left them out. */
+    /** The stories that its editor could choose from. Stories published later are new: he has not left them out. */
     known: jsonb('known').$type<number[]>().notNull(),
     spaces: jsonb('spaces').$type<Space[]>().notNull(),
     prints: jsonb('prints').$type<PrintText[]>().notNull(),

@@ -59,7 +59,7 @@ export function storyData({ config }: Pick<Context, 'config'>, { story, weight }
     more: more || story.shortened === true,
     picture: picture && `${picture.name}.jpg`,
     ratio: picture ? Math.min(1, Math.max(0.4, picture.height / picture.width)) : 0,
-    // Of the picture itself: the layout plans with a ratio within bounds.
+    // The ratio of the picture itself; the layout uses one within bounds.
     proportion: picture ? picture.height / picture.width : 0,
     focus: story.focus,
     caption: picture ? story.caption : '',

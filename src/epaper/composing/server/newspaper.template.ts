@@ -52,7 +52,7 @@ export function describeEdition(
   };
 }
 
-/** The words of an edition; its title is printed on the front instead of its kind if it is a name of its own. */
+/** The texts of an edition. A title that is not the proposed one is printed on the front instead of its kind. */
 export function namedEdition(
   ctx: EditionContext,
   category: Period,

@@ -33,7 +33,7 @@ export interface Newspaper extends EditionWords {
   spaces: PlannedSpace[];
   /** Below the last stories. */
   corrections: CorrectionsBox | null;
-  /** Before them. */
+  /** Between the stories and the corrections. */
   letters: LettersPart | null;
 }
 

@@ -28,16 +28,16 @@ export interface SampleEdition {
   pages: number;
   widthPt: number;
   heightPt: number;
-  /** `picture` is the name of its story's picture, which is what sample stories are called by. */
+  /** `picture` is the name of the story's picture, which identifies a sample story. */
   printed: (Omit<NewPrintedStory, 'storyId'> & { picture: string })[];
 }
 
-// The newcomer looks at the site first.
+// Not at once: the administrator first looks at the new site.
 const composeAfterSeconds = 60;
 
 /**
- * Stores the files of the sample's weekly edition, which is in `folder` ready made. Returns what publishes it in the
- * transaction that creates the stories, and orders the monthly one. `storyIds` are those of the stories, by picture.
+ * Stores the files of the sample's weekly edition from `folder`. Returns a function that publishes it in the
+ * transaction that creates the stories, and orders the monthly one. `storyIds` are the ids of the stories by picture.
  */
 export async function storeSampleEditions(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function storeSampleEditions(
     const details = { title, issueDate, filename, period: order.period, createdAt: ctx.now() };
     const edition = await createEdition(tx, { ...details, ...size, store, cover, sizeBytes: pdf.length });
     await adoptFiles(tx, files);
-    // What can be removed as a part of the sample. Without a number: the next edition is numbered by how many there are.
+    // Marks the edition as part of the sample. No number: the next one is derived from the count of editions.
     await createComposition(tx, {
       ...order,
       title,
@@ -93,7 +93,7 @@ async function orderMonthly(ctx: Context, tx: Db) {
   await ctx.jobs.send(composeEdition, { compositionId: id }, { within: tx, delaySeconds: composeAfterSeconds });
 }
 
-/** What an edition of the days before now is called and dated. */
+/** Title and dates of an edition of the last `count` days. */
 function orderOf(ctx: Context, period: Period, count: number) {
   const days: DateRange = { from: isoDate(addDays(ctx.now(), 1 - count)), to: isoDate(ctx.now()) };
   return {

@@ -15,7 +15,7 @@ const Arranged = z.object({
 type Arranged = z.infer<typeof Arranged>;
 
 const Saved = Arranged.extend({
-  // Stories that were published since are not known to it, so they are added instead of left out.
+  // The stories at that time: those that were published since are added instead of left out.
   known: z.array(z.number()),
   /** Version of the plan on which it is based. */
   version: z.number().optional(),
@@ -37,7 +37,7 @@ export function useArrangement(name: string, { to, title, stories }: Proposal, p
   const { draft, keep, discard, moveTo } = useSavedDraft<unknown>(copyOf(name));
   const first = { now: proposed, version: plan?.version, restored: false, read: null as unknown };
   const [state, setState] = useState(first);
-  // What the editor sees by the time that a request is answered.
+  // The current state, for use after a request has been answered.
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;

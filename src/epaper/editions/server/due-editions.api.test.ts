@@ -24,7 +24,7 @@ const on = (days: number) =>
   site.advance(noonInIndia(dayAfter(promised, days)).getTime() - site.services.now().getTime());
 const login = (email: string) => site.visitor.login('/api/newswings_login', email, password);
 
-/** Looks at the promises, twice, and waits until that and the mails have been done. */
+/** Runs the job twice, and waits until it and the mails are done. */
 async function look() {
   for (let n = 0; n < 2; n++) await site.services.jobs.send(watchDueEditions, {});
   const open = `SELECT count(*)::integer AS count FROM jobs.job

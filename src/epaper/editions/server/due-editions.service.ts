@@ -18,8 +18,8 @@ export const getDueWeekday = ({ settings }: Pick<Context, 'settings'>): DraftDay
   weekdayOf(settings.get(promisedDay), settings.get(draftDay));
 
 /**
- * Records the promise of a newspaper that has become due, and settles those whose newspaper has come or is missing: if it
- * is late, running plans are lengthened. Once nothing is promised any more, awaited newspapers are no longer awaited.
+ * Records the promise of a newspaper that has become due, and settles those whose newspaper has come or is missing: if
+ * it is late, running plans are lengthened. If the setting promises none any more, open promises are deleted.
  */
 export async function settleDueEditions(ctx: Context): Promise<void> {
   const weekday = getDueWeekday(ctx);
@@ -29,7 +29,7 @@ export async function settleDueEditions(ctx: Context): Promise<void> {
   const due = newDueDay(today, weekday, (day) => known.includes(day));
   if (due) await createDueEdition(ctx.db, due);
   await ctx.db.transaction(async (tx) => {
-    // In their order: an edition is that of the oldest promise that it fits.
+    // Oldest first: an edition fulfils the oldest promise that it fits.
     for (const day of await lockOpenDueEditions(tx)) {
       const edition = await findDueEdition(tx, day);
       const days = daysLate(day, edition && isoDate(edition.createdAt), today);

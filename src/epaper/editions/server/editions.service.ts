@@ -222,7 +222,7 @@ async function storePdf(ctx: Context, pdf: ReceivedFile, priority: Priority) {
       isKept = true;
     },
     file: { store, sizeBytes: pdf.sizeBytes, pages, widthPt, heightPt } satisfies StoredPdf,
-    // What cannot be removed now is removed by a job: the error of the block, or its result, is worth more.
+    // A failure to remove it must not replace the error or the result of the block; a job removes it later.
     async [Symbol.asyncDispose]() {
       if (isKept) return;
       await removeOrphaned(ctx, [folder]).catch((err) => ctx.log.warn({ err, folder }, 'orphaned file not removed'));

@@ -35,7 +35,7 @@ export function EditionDialog({ edition, megabytes, onClose, onSaved }: EditionD
   // The edition that the fields are based on.
   const [base, setBase] = useState(edition);
 
-  /** After a colleague's change: fields that are untouched here take it, the others show it. */
+  /** After a colleague's change: untouched fields get the stored value, the others show it below. */
   const showTheirs = (form: HTMLFormElement, theirs: ManagedEdition) => {
     const [before, now] = [fieldsOf(base), fieldsOf(theirs)];
     const found: Record<string, string> = {};

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
 
-/** The error of a page about an edition; `missing` is what it says of something that does not exist. */
+/** The error of a page about an edition; `missing` is the text for status 404. */
 export function EditionError({
   missing,
 }: {

@@ -11,7 +11,7 @@ interface PlanLinksProps {
   signedIn: boolean;
 }
 
-/** What opens a page that requires a plan: the plans and the login, or the state of the reader's payment. */
+/** Below a page that requires a plan: links to the plans and the login, or the state of the reader's payment. */
 export function PlanLinks({ editionId, page, back, signedIn }: PlanLinksProps) {
   const { t } = useTexts();
   const to = usePaths();

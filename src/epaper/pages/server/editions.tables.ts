@@ -55,7 +55,7 @@ export const editions = pgTable(
 export const promisedEditions = pgTable('promised_editions', {
   /** The day in India. */
   day: date('day').primaryKey(),
-  /** An edition is that of one promise. Null if none came, or if it has been deleted since. */
+  /** An edition fulfils one promise. Null if none came, or if it has been deleted since. */
   editionId: integer('edition_id')
     .references(() => editions.id, { onDelete: 'set null' })
     .unique('promised_editions_edition_key'),

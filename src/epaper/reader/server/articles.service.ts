@@ -27,8 +27,8 @@ export interface ArticleRegion {
 }
 
 /**
- * The articles of all pages, public as headlines: exact in a composed edition, as far as the print shows them
- * in an uploaded one.
+ * The articles of all pages, public as headlines: exact in a composed edition, as `findArticles` detects them in an
+ * uploaded one.
  */
 export async function listArticles(ctx: Context, { id, store }: Edition): Promise<ArticleRegion[]> {
   const composed = await getStoryRegions(ctx, id, store);

@@ -24,8 +24,8 @@ export interface WantedImage {
 }
 
 /**
- * Opens the picture of a readable page, as AVIF if the browser supports it and the file exists. Throws as `getReadable`
- * does, and `not_found` until the page has been processed.
+ * Opens the picture of a readable page, as AVIF if the browser supports it and the file exists. Throws as
+ * `getReadablePage` does, and `not_found` until the page has been processed.
  */
 export async function openPicture(
   ctx: Context,

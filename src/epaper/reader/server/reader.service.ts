@@ -56,7 +56,7 @@ export async function getOpenEdition(ctx: Context, id: number, wanted: string | 
   return { report: editionView(edition), free, version, sheets, page, text: text ? pageText(text) : null, articles };
 }
 
-/** The text of a readable page. Throws as `getReadable` does. */
+/** The text of a readable page. Throws as `getReadablePage` does. */
 export async function getPageText(ctx: Context, id: number, page: number): Promise<PageText> {
   await getReadablePage(ctx, id, page);
   const found = await findPage(ctx.db, id, page);

@@ -171,7 +171,7 @@ function Step({ label, icon, direction, place, pages }: StepProps) {
 function PageNumber({ place: { page, goTo }, pages }: Pick<StepProps, 'place' | 'pages'>) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
-  // A number of another length takes another width; the field shows all of the last page's.
+  // The field is not controlled, so that another number can be typed.
   useEffect(() => {
     if (field.current) field.current.value = String(page);
   }, [page]);

@@ -28,7 +28,7 @@ export function usePosition({ report: { id, pages } }: OpenEdition): Position {
   const [last, setLast] = useState<number>();
 
   const address = (wanted: number) => ({ page: String(parsePage(String(wanted), pages)) });
-  // Rendered before the next key is pressed, which turns the page and zooms from what is open.
+  // Rendered before the next key press, which starts from the page that is open.
   const goTo = (wanted: number) => change(address(wanted), { flushSync: true });
   const turn = (direction: 1 | -1) => {
     const next = adjacentPage(page, pages, direction, showsSpreads());

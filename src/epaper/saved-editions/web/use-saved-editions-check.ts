@@ -14,7 +14,7 @@ export function useSavedEditionsCheck(): void {
     const check = async () => {
       // The Cache API is unavailable without TLS, and some browsers reject access.
       const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
-      // The prefix of `cacheOf`.
+      // The prefix of `cacheName`.
       if (names.some((name) => name.startsWith('edition-')))
         await (await import('./check-saved-editions.ts')).deleteUnreadableEditions(token);
     };
