@@ -60,7 +60,7 @@ export const bylineOf = (names: readonly string[], language: string): string => 
 
 export type BylinePart = string | Pick<AuthorRef, 'name' | 'slug'>;
 
-/** Where a byline has this name, as one of its names and not within another one; -1 if it has not. */
+/** The position of a name in a byline, not within another name; -1 if the byline does not have it. */
 export function findName(byline: string, name: string, from = 0): number {
   for (let at = byline.indexOf(name, from); at >= 0; at = byline.indexOf(name, at + 1)) {
     const [before, after] = [byline.slice(0, at), byline.slice(at + name.length)];
@@ -103,13 +103,13 @@ const hasBylineOf = (sent: Byline, forms: readonly Byline[]) =>
   sent.author !== undefined && forms.some(({ author }) => sent.author?.trim() === author);
 
 /**
- * Whether a form is of a time before its story was linked to the authors whose names it has as a text: the links stay. It
- * sends no authors, and the byline of one of `known`: the story as it is stored, and the version that the form began with.
+ * Whether a form was opened before its story was linked to the authors in its byline: the links stay. It sends no
+ * authors, and the byline of one of `known`: the story as it is stored, and the version that the form began with.
  */
 export const isBeforeLinking = (sent: Byline, ...known: Byline[]): boolean =>
   sent.authors?.trim() === '' && hasBylineOf(sent, known);
 
-/** Whether a form names a byline of its own, and no authors: it takes the place of the authors. `known` as above. */
+/** Whether a form sends another byline and no authors: it then replaces the authors. `known` as above. */
 export const replacesAuthors = (sent: Byline, ...known: Byline[]): boolean =>
   sent.authors === undefined && sent.author !== undefined && !hasBylineOf(sent, known);
 

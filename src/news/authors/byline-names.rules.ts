@@ -1,11 +1,11 @@
-// Names in bylines. Apart from authors.rules.ts, which structured data of readers' pages must not load.
+// Names in bylines. Separate from authors.rules.ts, which structured data of readers' pages must not load.
 import { languages } from '#src/messages/languages.ts';
 
 let known: string[] | undefined;
 
 /**
- * What stands between two names of a byline, in any language: " and ", ", ", ", and ". The language of a story may have
- * changed since its byline was written.
+ * The separators between two names of a byline, in any language: " and ", ", ", ", and ". The language of a story may
+ * have changed since its byline was written.
  */
 export const separators = (): string[] => {
   known ??= [
@@ -22,7 +22,7 @@ export const separators = (): string[] => {
   return known;
 };
 
-/** The names in what stands between the linked authors of a byline. */
+/** The names in the text between the linked authors of a byline. */
 export const namesIn = (text: string): string[] =>
   separators()
     .reduce((parts, separator) => parts.flatMap((part) => part.split(separator)), [text])

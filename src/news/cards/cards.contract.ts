@@ -24,7 +24,7 @@ export interface Headline {
 export interface StoryList {
   cards: Card[];
   nextCursor: string | null;
-  /** What the link to the next page must name: an order that is not the paper's. */
+  /** Added to the link to the next page: the order of languages, if it is not the paper's. */
   nextOrder: LanguageOrder | null;
   order: LanguageOrder;
   hasChoice: boolean;

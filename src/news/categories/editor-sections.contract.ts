@@ -1,4 +1,4 @@
-// The sections that editors are limited to: story-states.rules.ts says what that means for a story.
+// The sections that editors are limited to; section-rights.rules.ts has their role for a story.
 import { z } from 'zod';
 import { usersCalls } from '#src/accounts/users/users.contract.ts';
 import { defineCall, NumericId } from '#src/calls/call.ts';

@@ -1,4 +1,4 @@
-// Apart from categories.rules.ts, which readers' pages load.
+// Separate from categories.rules.ts, which readers' pages load.
 import { slugOf } from './categories.rules.ts';
 
 /** URL slug of a name of people, topics and series, without punctuation: "K. Das & Co." → "k-das-&-co". */

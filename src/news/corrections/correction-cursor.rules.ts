@@ -1,4 +1,4 @@
-// Apart from corrections.rules.ts, which loads the Markdown parser: every page address is checked with the pattern.
+// Separate from corrections.rules.ts, which loads the Markdown parser: every page address is checked with the pattern.
 
 /** Position of a correction in the list of all, newest first: its date, its story and its place in the story. */
 export interface CorrectionPosition {

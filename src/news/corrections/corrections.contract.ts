@@ -58,7 +58,7 @@ export interface ListedCorrection extends Correction {
 export interface CorrectionsPage {
   corrections: ListedCorrection[];
   nextCursor: string | null;
-  /** What the link to the next page must name: an order that is not the paper's. */
+  /** Added to the link to the next page: the order of languages, if it is not the paper's. */
   nextOrder: LanguageOrder | null;
   order: LanguageOrder;
   hasChoice: boolean;

@@ -8,7 +8,7 @@ export type FeedKind = (typeof feedKinds)[number];
 /** Stories in a feed: about a day's output. */
 export const feedSize = 30;
 
-/** With fewer stories in its language, a feed is filled up with others: a subscriber wants news, in his language if there is. */
+/** With fewer stories in its language, a feed is filled up with others. */
 export const feedEnough = 10;
 
 const files: Record<FeedKind, string> = { rss: 'feed.xml', atom: 'atom.xml', json: 'feed.json' };

@@ -9,7 +9,7 @@ export const placeHours: Record<PlaceKind, readonly number[]> = {
   breaking: [1, 2, 6, 12],
 };
 
-/** Breaking news is none the next day. */
+/** News of the day before is not breaking. */
 const longestBreakingHours = 24;
 const longestHours = 30 * 24;
 

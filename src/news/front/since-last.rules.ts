@@ -3,7 +3,7 @@
 import { dayNumber } from '#src/rules/calendar.rules.ts';
 import type { Front } from './front.contract.ts';
 
-/** How many stories of the front were published after an instant. One that stands in two places counts once. */
+/** How many stories of the front were published after an instant. One that is shown twice counts once. */
 export function countNew(
   { lead, latest, breaking, sections }: Omit<Front, 'order' | 'hasChoice' | 'others'>,
   since: number,

@@ -1,4 +1,4 @@
-// Apart from live.rules.ts, because readers' pages do not load the parser of Markdown.
+// Separate from live.rules.ts, because readers' pages do not load the parser of Markdown.
 
 import { directivesIn } from '#src/markdown/story-text.rules.ts';
 import type { ValidationErrors } from '#src/rules/validation.rules.ts';

@@ -6,7 +6,7 @@ import { entriesPerPage, entryAnchor } from './live.rules.ts';
 
 const time = (instant: string) => isoInstantInIndia(new Date(instant));
 
-/** The structured data that a live story has beside, or in place of, those of another. `address` is that of its page. */
+/** Structured data that a live story adds to those of a story, or replaces in them. `address` is that of its page. */
 export function liveBlog(address: string, { startedAt, endedAt, updatedAt, entries }: LivePage) {
   return {
     '@type': 'LiveBlogPosting',

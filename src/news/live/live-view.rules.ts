@@ -13,7 +13,7 @@ export interface LiveView {
   keyEvents: LivePage['keyEvents'];
 }
 
-/** What the view is of. */
+/** The part of the coverage that the page shows. */
 export interface LivePart {
   /** Whether the page begins with the newest entries, so that new ones belong on it. */
   isNewest: boolean;

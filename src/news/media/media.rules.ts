@@ -1,4 +1,4 @@
-// What follows from the statements about a picture, and who may change it.
+// Missing descriptions and licence texts of pictures and files, and who may change these.
 
 import type { Licence } from '#src/news/schema/columns.rules.ts';
 import type { StoryStatus } from '#src/news/schema/story-fields.contract.ts';

@@ -16,7 +16,7 @@ export function blockMarks(): BlockRenderer {
   let count = -1;
   const marks = (directive: Directive) => {
     count += 1;
-    // The first label of each block stands for its place, though it may be empty.
+    // The first label of each block marks its place, also if it is empty.
     return labelsOf(directive)
       .map((label, index) => (label || index === 0 ? `<p data-block="${count}.${index}">${escapeHtml(label)}</p>` : ''))
       .join('');
@@ -24,7 +24,7 @@ export function blockMarks(): BlockRenderer {
   return { leaf: marks, open: (directive) => `<aside>${marks(directive)}` };
 }
 
-// A paragraph has none within it, so that the search for its end is never repeated.
+// Contains no other paragraph, so that the search for its end is never repeated.
 const mark = /<p data-block="(\d{1,6})\.(\d{1,6})">((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
 
 /** Replaces the marks in a translation of `body` by its blocks. The HTML is sanitized, but for the marks. */
@@ -45,7 +45,7 @@ export function fillMarks(html: string, body: string, blocks: BlockRenderer): Ht
     }));
     return blocks.leaf({ ...directive, label, pictures });
   });
-  // The box that began before its mark.
+  // Removes the <aside> before each mark: the block that replaces the mark has its own.
   return written.replaceAll(/<aside>\s*(?=<aside )/g, '') as Html;
 }
 

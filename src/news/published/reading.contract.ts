@@ -42,14 +42,14 @@ export interface StoryView extends StoryTexts {
   summary: string;
   standfirst: Html | null;
   html: Html;
-  /** Who has written it: authors who have a page, and texts. */
+  /** The byline: authors who have a page, and the texts between them. */
   byline: BylinePart[];
   category: { name: string; slug: string } | null;
   sub: { name: string; slug: string } | null;
   topics: { name: string; slug: string }[];
   language: string;
   publishedAt: string;
-  /** Those in its text; absent if there are none. */
+  /** The corrections in its text; absent if there are none. */
   corrections?: Correction[];
   /** Null if the story has not changed since it was published. */
   updatedAt: string | null;

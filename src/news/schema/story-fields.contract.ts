@@ -5,7 +5,7 @@ import { Instant } from '#src/calls/call.ts';
 import { centre } from '#src/rules/focal-point.rules.ts';
 import { bylineMaxLength, nameMaxLength, topicsFieldMaxLength } from './columns.rules.ts';
 
-/** From the first note to readers and back: who may take which step is in story-states.rules.ts. */
+/** In their usual order; story-states.rules.ts has the transitions and who may make them. */
 export const storyStatuses = ['draft', 'ready', 'approved', 'scheduled', 'published', 'unpublished'] as const;
 
 /** Display size of a picture, in px. */

@@ -136,7 +136,7 @@ function hunksOf(before: string[], text: string, side: Side): Hunk[] | undefined
   return changes && hunks;
 }
 
-/** The hunks of both sides, those together that touch. */
+/** The hunks of both sides, grouped where they touch. */
 function regionsOf(hunks: Hunk[], length: number): Hunk[][] {
   const regions: Hunk[][] = [];
   for (const hunk of hunks.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
@@ -147,8 +147,8 @@ function regionsOf(hunks: Hunk[], length: number): Hunk[][] {
   return regions;
 }
 
-// The place of a paragraph that is added beside a rewritten one is clear; beside added or deleted ones it is not. Two who
-// change the end both write an end.
+// The place of a paragraph that is added beside a rewritten one is clear. It is not beside added or deleted ones, nor
+// at the end of the text, to which both sides may have added.
 function touches(one: Hunk, next: Hunk, length: number): boolean {
   const isInsertion = (hunk: Hunk) => hunk.start === hunk.end;
   const isRewrite = (hunk: Hunk) => !isInsertion(hunk) && hunk.by.length === hunk.end - hunk.start;
@@ -167,7 +167,7 @@ function replaced(before: string[], hunks: Hunk[], start: number, end: number): 
   return [...parts, ...before.slice(at, end)].join('');
 }
 
-// The byline of authors follows from them: one who got another name has changed no story.
+// The byline follows from the authors: to rename one is no change of the story.
 const meaningOf = (name: Name, form: StoryForm) => (name === 'author' && form.authors ? '' : form[name]);
 
 function isSame(name: Name, one: string | number, other: string | number): boolean {

@@ -42,7 +42,7 @@ const isTheirs = ({ role, own }: Writer, right: Right | undefined): boolean =>
 
 export const mayChange = (writer: Writer, status: StoryStatus): boolean => isTheirs(writer, changes[status]);
 
-/** Whether a story may get a state that it had not (`from`: `new` for no story). */
+/** Whether the writer may move a story to another state (`from`: `new` for no story). */
 export const mayMove = (writer: Writer, from: 'new' | StoryStatus, to: StoryStatus): boolean =>
   isTheirs(writer, steps[from][to]);
 
@@ -65,8 +65,8 @@ export const offeredStates = (writer: Writer, from: 'new' | StoryStatus, needsAp
   );
 
 /**
- * The state of a story after a change without a step: what an editor has approved is no longer approved once someone
- * else has changed it.
+ * The state of a story after a change without a transition: what an editor has approved is no longer approved once
+ * someone else has changed it.
  */
 export const stateAfterChange = ({ role }: Writer, status: StoryStatus): StoryStatus =>
   status === 'approved' && !isAllowed(role, 'editors') ? 'ready' : status;

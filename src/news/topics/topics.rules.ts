@@ -29,7 +29,7 @@ export function topicNames(text: string): string[] {
 /** The value of the form's field for these topics. */
 export const topicsField = (topics: readonly { name: string }[]): string => topics.map(({ name }) => name).join(', ');
 
-/** Why a name cannot be that of a topic; undefined if it can. A comma stands between two names. */
+/** Why a name cannot be that of a topic; undefined if it can. A comma separates names. */
 export const topicNameError = (name: string): ValidationError | undefined =>
   nameError(name, topicNameMaxLength, '/?#%\\<>,،;');
 
@@ -37,7 +37,7 @@ export const topicNameError = (name: string): ValidationError | undefined =>
 export const seriesTitleError = (title: string): ValidationError | undefined =>
   nameError(title, seriesTitleMaxLength, '/?#%\\<>');
 
-// An address is made of the name: it needs a letter or a figure, and none of the characters that have a meaning there.
+// An address is made of the name: it needs a letter or a digit, and none of the characters that have a meaning there.
 function nameError(name: string, max: number, refused: string): ValidationError | undefined {
   if (name.length > max) return { key: 'tagging.nameTooLong', params: { max } };
   if (!/[\p{L}\p{N}]/u.test(name) || Array.from(refused).some((character) => name.includes(character)))

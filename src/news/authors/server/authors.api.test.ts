@@ -35,7 +35,7 @@ describe('the authors of a story', () => {
     expect((await story(id)).author).toBe(`${meera.name}, ${ravi.name}, और ${asha.name}`);
     await put(id, { news_title: 'Only the title' });
     expect((await story(id)).authors).toEqual([ref(meera), ref(ravi), ref(asha)]);
-    // As the specification has it: a byline, without a word of authors.
+    // As the specification has it: a byline, without the field `authors`.
     await put(id, { author: 'Our correspondent' });
     expect(await story(id)).toMatchObject({ authors: [], author: 'Our correspondent' });
   });

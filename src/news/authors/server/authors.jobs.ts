@@ -26,7 +26,7 @@ export const rewriteBylines: Job<{ authorId: number; from: string }> = {
     const ids = [authorId, ...author.former_ids];
     for (let after: number | undefined = 0; after !== undefined; ctx.job?.signal.throwIfAborted())
       after = await ctx.db.transaction(async (tx) => {
-        // The stories before the authors, as when a story is saved. Names and bylines stay as they are until the end.
+        // Locks stories before authors, as a save of a story does. Names and bylines stay as they are until the end.
         const found = await lockStoriesOfAuthors(tx, ids, after ?? 0, batchSize);
         const authors = await findAuthorsByRefs(
           tx,
@@ -62,7 +62,7 @@ function rewritten(story: Bylined, authors: AuthorRow[], { from, to }: { from: s
   const named = story.authorIds.map((id) => findAuthor(authors, String(id)));
   const known = distinctAuthors(named.filter((one) => one !== undefined)).map(({ name }) => name);
   if (!named.includes(undefined)) return bylineOf(known, story.language);
-  // It has the name of a deleted author, which is nowhere else: only the one name in it changes.
+  // The name of a deleted author is only in the byline, so only the changed name is replaced in it.
   const at = findName(story.author, from);
   if (at < 0 || findName(story.author, to) >= 0) return story.author;
   return story.author.slice(0, at) + to + story.author.slice(at + from.length);

@@ -12,8 +12,8 @@ export type AuthorRow = Awaited<ReturnType<typeof listAuthors>>[number];
 const ids = (list: readonly number[]) => sql`${sql.param(list)}::integer[]`;
 
 /**
- * Column of a query that joins other tables: the authors of a story, in order. One who was merged is the one that he was
- * merged into; a deleted one is missing. Two index scans, because one condition with OR would read all authors.
+ * Column of a query that joins other tables: the authors of a story, in order. Merged authors are replaced by their
+ * target; deleted ones are missing. Two index scans, because one condition with OR would read all authors.
  */
 export const storyAuthors = sql<AuthorRef[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', named.id, 'name', named.name, 'slug', named.slug) ORDER BY ref.place)

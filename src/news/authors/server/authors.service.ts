@@ -140,7 +140,7 @@ export async function linkUnlinked(ctx: Context, id: number): Promise<{ linked: 
   for (let batch = batchSize; batch === batchSize && linked < linkedAtOnce; linked += batch)
     batch = await ctx.db.transaction(async (tx) => {
       const ids = await lockUnlinked(tx, name, batchSize);
-      // After the stories, as when one is saved. One of another name by now has no such stories.
+      // Locked after the stories, as in a save of a story. If he has been renamed meanwhile, he has no such stories.
       const [author] = await findAuthorsByRefs(tx, [String(id)], true);
       if (author?.name !== name) return 0;
       await linkStories(tx, ids, id);

@@ -19,7 +19,7 @@ export interface Byline {
 interface BylineOptions {
   /** The story as it is stored. */
   before?: Pick<Story, 'authorIds' | 'author'> | undefined;
-  /** Nobody has just chosen the authors, as in an old revision: those who were deleted since stay as a text. */
+  /** The authors are not a new choice, as in an old revision: those who were deleted since stay as a text. */
   lenient?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function checkedByline(
   const wanted = [...refs, ...(before?.authorIds.map(String) ?? [])];
   let all = await findAuthorsByRefs(ctx.db, wanted, true);
   const unknownIn = (list: typeof all) => refs.find((ref) => !findAuthor(list, ref));
-  // Once more: one who was not found may just have been merged.
+  // Again: an author who was not found may just have been merged.
   if (unknownIn(all) !== undefined) all = await findAuthorsByRefs(ctx.db, wanted, true);
   const unknown = unknownIn(all);
   if (unknown !== undefined && lenient) return { authorIds: refs.map(Number).filter(Number.isSafeInteger), author };

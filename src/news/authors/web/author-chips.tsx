@@ -4,9 +4,9 @@ import { Icon, type IconName } from '#src/ui/icon.tsx';
 
 interface AuthorChipsProps {
   chosen: readonly { ref: string; name: string }[];
-  /** Gets the ids in their new order, and what has changed in words. */
+  /** Called with the ids in their new order, and a text that describes the change. */
   onChange(refs: string[], message: string): void;
-  /** Called after one was removed: his buttons, one of which had the focus, are gone. */
+  /** Called after an author was removed with the button that had the focus. */
   onRemoved(): void;
 }
 

@@ -17,7 +17,7 @@ interface AuthorsFieldProps {
   value: string;
   error?: string | undefined;
   onChange(value: string): void;
-  /** Gets what is typed and not chosen: it is in no value, and a save would lose it. */
+  /** Called with what is typed and not chosen: `value` does not have it, and a save would lose it. */
   onPending(typed: string): void;
 }
 
@@ -89,7 +89,7 @@ export function AuthorsField({ value, error, onChange, onPending }: AuthorsField
     if (author) choose(author);
     else if (options[index]) void addGuest();
   };
-  // A whole name needs no choice.
+  // A complete name is chosen without Enter.
   const onBlur = () => {
     close();
     const named = all.find(({ slug }) => slug === nameSlug(typed));
@@ -98,7 +98,7 @@ export function AuthorsField({ value, error, onChange, onPending }: AuthorsField
     else type(''); // he is chosen already
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that ends the composition of a letter chooses nobody.
+    // The Enter that ends a composition of an input method chooses nobody.
     if (busy || event.nativeEvent.isComposing) return;
     const step = (by: number) => {
       setOpen(true);

@@ -56,8 +56,8 @@ export function listForeignCards(db: Db, language: string, filter: StoryFilter, 
   const wanted = sql`${isPublic} AND ${matching(filter) ?? sql`true`}
     AND NOT EXISTS (SELECT FROM ${stories} AS own WHERE own.version_group = ${stories.versionGroup}
       AND own.language = ${language} AND own.status = 'published' AND own.deleted_at IS NULL)`;
-  // One index scan for each language, which ends with its newest stories. Each is planned with its language: for one that
-  // is not known yet PostgreSQL expects many stories, and would search all for those of a rare language.
+  // One index scan for each language, which stops at its newest stories. Each is planned with its language: for one
+  // that is not known yet PostgreSQL expects many stories, and would scan all to find those of a rare language.
   const ofEach = sql.join(
     others.map(
       (other) => sql`(SELECT ${stories.id} FROM ${stories} WHERE ${stories.language} = ${other} AND ${wanted}
@@ -65,8 +65,8 @@ export function listForeignCards(db: Db, language: string, filter: StoryFilter, 
     ),
     sql` UNION ALL `,
   );
-  // Of a topic or an author there may be none, and these scans would read all stories. OFFSET keeps the planner from
-  // searching the newest first.
+  // A topic or an author may have none, and these scans would read all stories. OFFSET prevents a scan of the newest
+  // first.
   const found = sql`SELECT found.id FROM (
     SELECT ${stories.id} AS id, ${stories.createdAt} AS created_at FROM ${stories}
     WHERE ${stories.language} <> ${language} AND ${wanted} OFFSET 0) AS found

@@ -62,7 +62,7 @@ export async function cardPage(
   }
   const shown = rows.slice(0, categoryPageSize);
   const last = rows.length > categoryPageSize ? shown.at(-1) : undefined;
-  // Known on each page of the list: whether it ends with others.
+  // Also read if there are more pages, since `hasChoice` depends on it.
   const others = order === 'first' ? await listOthers(ctx, order, filter) : [];
   return {
     order,

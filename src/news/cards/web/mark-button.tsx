@@ -10,15 +10,15 @@ import './mark-button.css';
 interface MarkButtonProps extends Described {
   kind: MarkKind;
   id: number;
-  /** Of its page, without the prefix of a language. */
+  /** Path of its page, without the language prefix. */
   path: string;
 }
 
 const toastMs = 5000; // the menu has the same link
 
 /**
- * Follows a topic, an author or a section, or saves a story, on this device: decision 165. Pages are the same for everyone,
- * so it shows its state after hydration, in the place that it had before: both words lie in one cell.
+ * Follows a topic, an author or a section, or saves a story, on this device: decision 165. Pages are the same for
+ * everyone, so it shows its state after hydration. Both labels share a cell, so that its width stays the same.
  */
 export function MarkButton({ kind, id, ...about }: MarkButtonProps) {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { StoryTime } from './story-time.tsx';
 
 export type CardSize = 'lead' | 'card' | 'row' | 'tile' | 'first-tile';
 
-// Outside of the board.
+// Picture sizes outside of the board.
 const uses: Record<CardSize, PictureUse> = {
   lead: { sizes: '(min-width: 64rem) 40rem, 100vw', widest: 1280 },
   // On the home page they are square from 64rem, cut from a wider file.

@@ -25,8 +25,8 @@ const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 
 /**
  * When a story was published. Pages are shared and cached, so the server renders the date; the browser replaces it by
- * "2 hours ago" for a day, and adds "New" if the reader was last here before. All of it is one line, so nothing moves.
- * Decisions 121 and 166.
+ * "2 hours ago" for a day, and adds "New" if it is newer than the reader's last visit. All of it is one line, so
+ * nothing moves. Decisions 121 and 166.
  */
 export function StoryTime({ at, language }: { at: string; language: string | undefined }) {
   const { t, locale } = useTexts();

@@ -112,7 +112,7 @@ export async function countStories(db: Db) {
       .from(stories)
       .where(condition)
       .groupBy(stories.categoryId, stories.subCategoryId);
-  // The trash apart: an index covers all others, so that only a few rows are read.
+  // The trash is counted separately: an index covers all others, so that only a few rows are read.
   const counted = await Promise.all([counts(isNotDeleted), counts(sql`${stories.deletedAt} IS NOT NULL`)]);
   const sums = (key: 'category' | 'sub') => {
     const byId = new Map<number, number>();

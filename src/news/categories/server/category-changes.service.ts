@@ -188,7 +188,7 @@ async function moveContent(
       await moveSubCategory(tx, sub.id, target.id);
       continue;
     }
-    // A former name of one of the target's stays its address.
+    // A slug that a sub-category of the target has or had already leads to that one.
     if (!findBySlug(target.sub_categories, sub.slug)) await redirectSubCategory(tx, target.id, sub.slug, null);
     await replaceSubCategory(tx, sub.id, same?.id ?? null, same ? null : sub.name);
   }
@@ -196,7 +196,7 @@ async function moveContent(
   await categoryQueries.update(tx, target);
 }
 
-// In the history of each story. There is no revision, since the version does not change.
+// Records the move in the history of each story. There is no revision, since the version does not change.
 const recordMoves = (
   ctx: Context,
   tx: Db,

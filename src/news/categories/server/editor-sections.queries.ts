@@ -47,7 +47,7 @@ export async function saveSections(tx: Db, userId: number, ids: readonly number[
   await tx.insert(editorSections).values(ids.map((categoryId) => ({ userId, categoryId })));
 }
 
-/** Gives the editors of a category, which is merged into another one, the latter. */
+/** The editors of a category that is merged into another one get the latter. */
 export async function mergeSections(tx: Db, from: number, to: number): Promise<void> {
   const editors = await tx
     .delete(editorSections)

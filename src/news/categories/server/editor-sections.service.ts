@@ -19,7 +19,7 @@ export async function setSections(ctx: Context, id: number, sections: number[] |
   const chosen = (await getCategories(ctx)).filter((category) => sections?.includes(category.id));
   const ids = chosen.map((category) => category.id);
   await ctx.db.transaction(async (tx) => {
-    // Before the editor's row, which changes of stories lock while others wait for the stories to change categories.
+    // Before the editor's row, or it may deadlock: changes of categories wait for stories, and those for that row.
     const isKnown = ids.length === new Set(sections ?? []).size && (await lockCategories(tx, ids));
     if (!isKnown) throw invalid({ sections: { key: 'newsroom.categoryUnknown' } });
     await limitEditor(ctx, tx, id, sections !== null);

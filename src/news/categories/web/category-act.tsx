@@ -14,7 +14,7 @@ interface CategoryActProps {
   onDone(): Promise<void>;
 }
 
-/** The dialog of an act on a category; none if the category is gone. */
+/** The dialog for an action on a category; none if the category is gone. */
 export function CategoryAct({ opened, ...props }: CategoryActProps) {
   const category = props.categories.find(({ id }) => id === opened.id);
   const sub = category?.sub_categories.find(({ id }) => id === opened.sub);

@@ -93,7 +93,7 @@ export function OrderedEntries<T extends { id: number }>(props: OrderedEntriesPr
 function useArranged<T extends { id: number }>(loaded: readonly T[]) {
   const [order, setOrder] = useState<number[] | null>(null);
   const found = order?.flatMap((id) => loaded.find((entry) => entry.id === id) ?? []);
-  // An entry that was added or removed meanwhile voids the arrangement.
+  // If an entry was added or removed meanwhile, the new order is discarded.
   const entries = found && found.length === loaded.length ? found : loaded;
   return {
     entries,

@@ -4,7 +4,7 @@ import { categoriesCalls } from '../categories.contract.ts';
 import { findBySlug } from '../categories.rules.ts';
 import { localName } from '../category-names.rules.ts';
 
-/** Returns a function for the name in the page's language of the category that a story of the API has. */
+/** Returns a function that translates the category of a story in the API to its name in the page's language. */
 export function useCategoryName(): (name: string | null) => string | null {
   const { t, language } = useTexts();
   const { data = [] } = useCall(categoriesCalls.list);

@@ -76,7 +76,7 @@ export async function getCorrections(ctx: Context, { cursor, order: asked }: Lis
   }
   const shown = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? shown.at(-1) : undefined;
-  // Known on each page of the list: whether it ends with others.
+  // Also read if there are more pages, since `hasChoice` depends on it.
   const others = order === 'first' ? await listCorrections(db, { notLanguage: language }, othersShown) : [];
   return {
     corrections: shown,

@@ -17,7 +17,7 @@ export async function lookForCorrections(): Promise<void> {
   if (times.length === 0 || now - lookedAt < pauseMs) return;
   const since = isoDate(new Date(Math.min(...times)));
   try {
-    // Without the contract, which would bring its validation to the front page.
+    // Without the contract, which would add its validation to the scripts of the front page.
     const response = await fetch(`${apiHost}/corrections?since=${since}`);
     const { stories }: { stories: CorrectedStory[] } = await response.json();
     changeReaderLists(({ history }) => ({
@@ -32,7 +32,7 @@ export async function lookForCorrections(): Promise<void> {
   }
 }
 
-/** Notes that the reader knows of the corrections that he was told of. */
+/** Records that the reader has seen the corrections in the note. */
 export function dismissCorrections(): void {
   changeReaderLists(({ history, corrected }) => ({
     corrected: [],

@@ -6,12 +6,12 @@ import { titleLanguage } from '#src/news/cards/web/story-language.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { dismissCorrections, lookForCorrections } from './corrected-lookup.ts';
 
-/** Tells which stories that were read on this device were corrected since, until they are opened or it is dismissed. */
+/** Lists stories that were read on this device and corrected since, until they are opened or the note is dismissed. */
 export function CorrectedNote({ className, most }: { className: string; most: number }) {
   const { t, language } = useTexts();
   const to = usePaths();
   const corrected = useReaderLists((reading) => reading.corrected);
-  // After what the reader is waiting for.
+  // Delayed: what the reader waits for is loaded first.
   useEffect(() => {
     const timer = setTimeout(() => void lookForCorrections(), 2000);
     return () => clearTimeout(timer);

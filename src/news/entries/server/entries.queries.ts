@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/database/db.ts';
 
 type EntryTable = PgTable & Record<'id' | 'slug' | 'version', PgColumn>;
 
-/** Queries of entries whose address stays. */
+/** Queries of entries whose slug never changes. */
 export const entryQueries = <Table extends EntryTable>(table: Table) => ({
   find: async (db: Db, id: number): Promise<Table['$inferSelect'] | undefined> =>
     (
@@ -37,8 +37,8 @@ export const entryQueries = <Table extends EntryTable>(table: Table) => ({
 });
 
 /**
- * Queries of entries whose address follows their name. `to` is the column of the table of their former slugs that names
- * the entry; an entry that has such a slug now takes precedence.
+ * Queries of entries whose slug changes with their name. `to` is the column of their redirects that refers to the
+ * entry; an entry that has such a slug now takes precedence.
  */
 export function renamableQueries<Table extends EntryTable>(table: Table, to: PgColumn) {
   const { update, remove, ...others } = entryQueries(table);

@@ -7,7 +7,7 @@ import { AppError, invalid } from '#src/platform/errors.ts';
 
 /** A kind of entries that stories refer to and editors maintain, such as topics. */
 export interface EntryKind<Entry extends { version: number }> {
-  /** Begins its audit events. */
+  /** The beginning of the actions and subjects of its audit events. */
   name: 'category' | 'topic' | 'series' | 'author';
   /** The area of its texts in the catalogue. */
   texts: 'taxonomy' | 'tagging' | 'bylines';

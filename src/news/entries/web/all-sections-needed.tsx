@@ -1,6 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 
-/** Why an editor of sections finds no actions here. */
+/** Explains why an editor of sections has no actions here. */
 export function AllSectionsNeeded() {
   const { t } = useTexts();
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface EntryToolsProps<Act extends string> {
-  /** Of the entry. */
+  /** Name of the entry. */
   name: string;
-  /** Label of each act. */
+  /** Label of each action. */
   acts: Partial<Record<Act, string>>;
   onOpen(act: Act): void;
-  /** More tools, before the acts. */
+  /** More tools, before the actions. */
   children?: ReactNode;
 }
 

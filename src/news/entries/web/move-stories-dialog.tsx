@@ -25,7 +25,7 @@ interface MoveStoriesDialogProps<Version> {
   places?: Places | undefined;
   submit: string;
   failed: TextKey;
-  /** Of the entry, as it was loaded. */
+  /** Version of the entry, as it was loaded. */
   version: Version;
   /** Makes the call; `into` is the chosen place. Returns the message of its success. */
   send(into: string | undefined, version: Version | number): Promise<{ message: string }>;

@@ -10,7 +10,7 @@ interface EntryForm {
   texts: 'taxonomy' | 'tagging' | 'bylines';
   /** As it was loaded; undefined for a new entry. */
   version: number | undefined;
-  /** Says after a conflict what is stored. */
+  /** Shown after a conflict: what is stored now. */
   storedNow?: string;
   onDone(): Promise<unknown>;
 }

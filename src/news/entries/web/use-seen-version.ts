@@ -5,8 +5,8 @@ import type { ApiError } from '#src/client/api-error.ts';
 const Conflict = z.object({ current: z.object({ version: z.number() }) });
 
 /**
- * The version of an entry that a dialog was opened with: what is loaded again behind it is not what was seen. After a
- * conflict, which `onConflict` takes from the error, it is the stored one: the next save replaces that.
+ * The version of an entry that a dialog was opened with, also when the list behind it has been refetched. After a
+ * conflict it is the stored one, which `onConflict` takes from the error: the next save replaces that.
  */
 export function useSeenVersion<Loaded extends number | undefined>(loaded: Loaded) {
   const [version, setVersion] = useState<Loaded | number>(loaded);

@@ -16,8 +16,8 @@ const view = ({ kind, until }: PlaceRow): FrontPlace => ({ kind, until: until?.t
 
 /**
  * Replaces the places of a public story. A new lead ends the former one of its language. Throws `not_found`, `invalid`
- * for a time that is past or too far away, and `forbidden` for a story of another section, or an editor of sections who
- * changes what stands above all sections.
+ * for a time that is past or too far away, and `forbidden` for a story of another section, or for a place above all
+ * sections if the actor is an editor of sections.
  */
 export async function setPlaces(ctx: Context, id: number, places: FrontPlace[]) {
   const now = ctx.now();

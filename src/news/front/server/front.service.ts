@@ -17,7 +17,7 @@ const latestCount = 4; // about as tall as the lead
 export async function getFront(ctx: Context, asked?: string): Promise<Front> {
   const order = orderOf(ctx, asked);
   const own = order === 'all' ? undefined : await frontOf(ctx, ctx.language);
-  // A paper that has nothing in this language yet shows what it has.
+  // If the paper has nothing in this language yet, the front shows all languages.
   if (!own || (own.sections.length === 0 && !own.lead))
     return { order: 'all', hasChoice: hasChoice(ctx, asked), ...(await frontOf(ctx)), others: [] };
   const others = await listOthers(ctx, order);
@@ -31,7 +31,7 @@ async function frontOf(ctx: Context, language?: Language): Promise<Omit<Front, '
   return {
     lead: lead ? card(ctx, lead, 'lead') : null,
     breaking: placed.filter(({ kind }) => kind === 'breaking').map(headline),
-    // Beside the lead: the front has no place for it otherwise, and shows these stories anyway.
+    // Only beside a lead: otherwise the front has no space for them, and its sections show these stories anyway.
     latest: lead ? newest(board.rows, lead.id).map(headline) : [],
     sections: sectionsOf(ctx, board, pinned, lead?.id),
   };

@@ -77,7 +77,7 @@ export function openLiveEvents(
     if (feeds.get(storyId) === feed) feeds.delete(storyId);
   };
 
-  // Changes that come while the last ones are read are read together after them.
+  // Changes that arrive during a read are read together after it.
   const update = async (storyId: number) => {
     const running = updates.get(storyId);
     if (running) {
@@ -95,7 +95,7 @@ export function openLiveEvents(
       }
     } catch (error) {
       await drop(storyId);
-      onError(error as Error); // of the database
+      onError(error as Error); // a failure of the database
     } finally {
       updates.delete(storyId);
     }

@@ -62,7 +62,7 @@ export async function requireLive(ctx: Context, storyId: number) {
 
 /** What has changed in a live story since a number. Throws `not_found`. */
 export async function getLiveChanges(ctx: Context, storyId: number, after: number): Promise<LiveChanges> {
-  // First: what is committed between the two queries comes with the next answer, or twice.
+  // Read first: a change between the two queries comes with the next answer, or in both, but is not lost.
   const coverage = await requireLive(ctx, storyId);
   const rows = await listChanges(ctx.db, storyId, after, changesPerAnswer + 1);
   const shown = rows.slice(0, changesPerAnswer);

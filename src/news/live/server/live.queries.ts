@@ -151,7 +151,7 @@ export const takeNumbers = async (tx: Db, storyId: number, count: number, update
   return last;
 };
 
-/** Saves a state, with the next number. A coverage that was begun before keeps when. */
+/** Saves a state, with the next number. A coverage that was begun before keeps the time of its beginning. */
 export const saveState = async (tx: Db, id: number, state: LiveState, now: Date): Promise<void> => {
   const set = { state, endedAt: state === 'ended' ? now : null, updatedAt: now };
   await tx

@@ -43,7 +43,7 @@ function eventRoutes(app: FastifyInstance, services: Services) {
       reply.raw.end();
       return reply;
     }
-    request.endTurn?.(); // the connection stays open, and is no work meanwhile
+    request.endTurn?.(); // an open stream does not count as a running request
     request.staysOpen = true;
     const last = Number(request.headers['last-event-id'] ?? Number.NaN);
     const after = Number.isSafeInteger(last) && last >= 0 ? last : query.after;

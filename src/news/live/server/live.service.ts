@@ -83,9 +83,9 @@ interface NewEntryInput extends EntryInput {
 }
 
 /**
- * Adds an entry. One with the key of an earlier one is that one again, perhaps corrected: the answer to the first request
- * was lost. Throws `not_found`, `forbidden`, `invalid`, and `conflict` unless the coverage is running, or if another
- * user has changed the earlier one.
+ * Adds an entry. One with the key of an earlier entry replaces that: the request is repeated, perhaps with a
+ * correction, because its first answer was lost. Throws `not_found`, `forbidden`, `invalid`, and `conflict` unless the
+ * coverage is running, or if another user has changed the earlier one.
  */
 export async function addEntry(ctx: Context, storyId: number, input: NewEntryInput): Promise<StaffEntry> {
   const { key } = input;

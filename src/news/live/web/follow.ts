@@ -4,19 +4,19 @@ import type { LiveChanges, LiveMessage } from '../live.contract.ts';
 const pollMs = 10_000;
 const longestPollMs = 120_000;
 const pollsBeforeStream = 30;
-// A stream that has not begun by then is held back by a proxy.
+// If a stream has not begun by then, a proxy buffers it.
 const beginMs = 10_000;
 
 /**
- * Follows a live story from a number on: by its event stream, and where there is none by polling. Pauses while the tab
- * is hidden. Returns a function that ends it.
+ * Follows a live story from a number on: by its event stream, or by polling if that fails. Pauses while the tab is
+ * hidden. Returns a function that ends it.
  */
 export function followLive(story: number, from: number, onMessages: (messages: LiveMessage[]) => void): () => void {
   const path = `${apiHost}/stories/${story}/live`;
   let seq = from;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let run = 0; // of the connection or the poll that counts
+  let run = 0; // the current connection or poll; others are ignored
   let done = false;
 
   const receive = (messages: LiveMessage[]) => {

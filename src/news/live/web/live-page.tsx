@@ -146,7 +146,7 @@ function Entries({ id, coverage: { entries, more } }: { id: number; coverage: Pi
 function OlderEntries({ id, before }: { id: number; before: number }) {
   const { t } = useTexts();
   const call = useCall(liveCalls.coverage, { params: { id }, query: { before } });
-  // A new entry moves where the older ones begin: these stay, with what is typed in them, until the answer comes.
+  // A new entry changes `before`: the former entries stay, with what is typed in them, until the answer comes.
   const [shown, setShown] = useState(call.data);
   if (call.data && call.data !== shown) setShown(call.data);
   if (shown) return <Entries id={id} coverage={shown} />;

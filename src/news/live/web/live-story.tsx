@@ -13,11 +13,11 @@ import styles from './live.css?url';
 
 interface LiveProps {
   story: { id: number; language: string; live: LivePage | null };
-  /** Its entries; without, the link to them. */
+  /** Whether to show the entries; if not, a link to them. */
   entries?: boolean;
 }
 
-/** A part of a live story's page. One component, so that the pages of other stories have one to load on demand. */
+/** A part of a live story's page: its entries, or the link to them. One component, so that both are one chunk. */
 // biome-ignore lint/style/noDefaultExport: `lazy` loads it
 export default function Live({ story: { id, language, live }, entries }: LiveProps) {
   if (!live) return null;
@@ -29,7 +29,7 @@ export default function Live({ story: { id, language, live }, entries }: LivePro
   );
 }
 
-/** The entries of a live story. The page grows while it is read, and does not move what the reader is at. */
+/** The entries of a live story. New ones are added while it is read, without moving what the reader sees. */
 function LiveEntries({ id, written, live }: { id: number; written: string; live: LivePage }) {
   const { t, language } = useTexts();
   const at = usePaths()('/news/:id', { id });
@@ -131,7 +131,7 @@ function LiveLink({ state }: { state: LivePage['state'] }) {
   );
 }
 
-/** Whether a reader has not begun to read the entries, or does not see their beginning move: it is below what he sees. */
+/** Whether entries can be inserted without moving what the reader sees: he is at the top, or has them below. */
 function isAtTop(title: HTMLElement | null): boolean {
   return scrollY < 8 || (title !== null && title.getBoundingClientRect().top > innerHeight);
 }

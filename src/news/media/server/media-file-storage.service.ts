@@ -26,10 +26,10 @@ export async function syncFileVisibility(ctx: Pick<Context, 'files'>, tx: Db, id
 }
 
 const signedName = (file: string) => `media ${file}`;
-/** Whom the signature of a file in a preview is issued to: the link of the preview was checked when it was made. */
+/** The subject of signatures of files in a preview: the link of the preview was checked when they were made. */
 const previewReader = 'preview';
 
-/** Path of a file. Of one that no public story shows it is a signed URL, valid for 15 minutes. */
+/** Path of a file. If no public story shows it, a signed URL, valid for 15 minutes. */
 export async function mediaFilePath(ctx: Context, file: string, isPublic: boolean): Promise<string> {
   const path = `/media/play/${file}`;
   if (isPublic || ctx.actor.role === 'visitor') return path;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   reporter = await site.as('reporter');
 });
 
-// The beginning of a file of each type, and then what no server reads.
+// The beginning of a file of each type, followed by bytes that the server does not read.
 const heads = {
   'film.mp4': '\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41',
   'film.webm': '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm',

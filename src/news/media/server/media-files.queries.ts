@@ -37,7 +37,7 @@ export const listMediaFiles = (db: Db, { types, words, lacks, unused }: FileFilt
       and(
         inArray(mediaFiles.type, types),
         ...words.map((word) => sql`${text} ILIKE ${containsPattern(word)}`),
-        // Only pictures lack an alternative text.
+        // A file has no alternative text that it could lack.
         lacks && (lacks === 'alt' ? sql`false` : eq(mediaFiles.credit, '')),
         unused ? sql`NOT ${hasStory(uses)}` : undefined,
         isAfter(mediaFiles, after),

@@ -92,7 +92,7 @@ const formats: Partial<Record<MediaFileType, 'mp4' | 'mp3'>> = {
 // A file of 2 GB whose half is metadata takes ten seconds on a slow disk.
 const limits = { timeoutMs: 30_000, maxBytes: 256 * 1024 ** 2 };
 
-/** Removes metadata; WebM and Ogg stay as they are. Returns false if the file is too much work. */
+/** Removes metadata; WebM and Ogg stay as they are. Returns false if the file exceeds the limits. */
 async function removeMetadata(ctx: Context, path: string, type: MediaFileType): Promise<boolean> {
   const format = formats[type];
   if (!format) return true;

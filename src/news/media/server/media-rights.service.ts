@@ -18,7 +18,7 @@ export interface MediaListQuery {
   after?: Position | undefined;
 }
 
-/** Whose pictures of unpublished stories a user sees: `undefined` for those of all, else his own. */
+/** The user whose pictures of unpublished stories are visible: `undefined` for all, otherwise the current one. */
 export const visibleTo = ({ role, userId }: { role: Role; userId: number }): number | undefined =>
   isAllowed(role, 'desk') ? undefined : userId;
 

@@ -22,7 +22,7 @@ const isGuarded = sql`${stories.status} IN ${guardedStatuses} AND ${isNotDeleted
 /** Columns of an item by the stories that use it. */
 export const usageColumns = (uses: SQL) => ({
   isPublic: sql<boolean>`${hasStory(uses, isPublic)}`,
-  /** The categories of the stories for whose sake only editors change it; empty if there are none. */
+  /** Categories of the stories that let only editors change the item; empty if there are none. */
   guardedIn: sql<(number | null)[]>`ARRAY(
     SELECT DISTINCT ${stories.categoryId} FROM ${stories} WHERE ${uses} AND ${isGuarded})`,
 });

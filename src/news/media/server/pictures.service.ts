@@ -103,7 +103,7 @@ export const newName = (): string => randomBytes(16).toString('hex');
 
 const signedName = (file: string) => `picture ${file}`;
 
-/** Path of a file of a picture. Of a withheld one it is a signed URL, valid for 15 minutes of the current session. */
+/** Path of a file of a picture; of a withheld one a signed URL, valid for 15 minutes of the current session. */
 export async function pictureFilePath(ctx: Context, file: string, isPublic: boolean): Promise<string> {
   if (isPublic || ctx.actor.role === 'visitor') return `/static/uploads/${file}`;
   return `/drafts/pictures/${file}?pass=${await ctx.signedUrls.sign(signedName(file), ctx.actor.sessionId, ctx.now())}`;

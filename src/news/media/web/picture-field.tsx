@@ -28,7 +28,7 @@ export function PictureField(props: PictureFieldProps) {
   const url = useFileUrl(image) ?? (currentImage && apiHost + currentImage);
   const [unshowable, setUnshowable] = useState('');
   const [picking, setPicking] = useState(false);
-  // The form is long: a refusal would be out of sight, or under the bar at the bottom.
+  // The form is long: an error would be out of sight, or under the bar at the bottom.
   useEffect(() => {
     if (!error) return;
     input.current?.focus({ preventScroll: true });

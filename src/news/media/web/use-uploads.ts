@@ -20,7 +20,7 @@ export interface Upload {
 const atOnce = 2;
 let lastKey = 0;
 
-// What the server decides by the content, it also refuses.
+// By type or name only: the server checks the content.
 const isVideoOrAudio = ({ type, name }: File) =>
   /^(?:video|audio)\//.test(type) || /\.(?:mp4|m4v|webm|mp3|m4a|ogg|oga|opus)$/i.test(name);
 

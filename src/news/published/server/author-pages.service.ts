@@ -30,7 +30,7 @@ export async function getAuthorPage(ctx: Context, slug: string, query: ListQuery
       bio: bio ? textHtml(bio) : null,
       language,
       portrait: portrait && `/static/uploads/${portrait}`,
-      // A guest is reached through the paper.
+      // The page of a guest shows no contact.
       contact: userId === null ? { email: '', x: '', instagram: '' } : { email, x, instagram },
     },
     ...(await cardPage(ctx, storiesOf(author), query)),

@@ -21,8 +21,8 @@ export interface Subject {
 }
 
 /**
- * Stories in the context's language that were published after `since`, at most `count`: those of the front first, in its
- * order, then the newest. None of a category or topic that there is not.
+ * Stories in the context's language that were published after `since`, at most `count`: those of the front first, in
+ * its order, then the newest. None if the category or topic does not exist.
  */
 export async function getNewStories(
   ctx: Context,
@@ -49,7 +49,7 @@ async function findPart(ctx: Context, { section, topic }: Subject) {
   return found && { topicId: found.id };
 }
 
-/** The names of subjects in the context's language: empty for the whole paper, and for what there is no longer. */
+/** The names of subjects in the context's language: empty for the whole paper, and for what no longer exists. */
 export async function getSubjectNames(ctx: Context, subjects: readonly Subject[]): Promise<string[]> {
   const slugs = subjects.flatMap(({ topic }) => (topic ? [topic] : []));
   const [categories, topics] = await Promise.all([

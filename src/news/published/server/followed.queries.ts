@@ -19,7 +19,7 @@ export interface FollowedIds {
   subCategoryIds: number[];
 }
 
-// A paper's last weeks. A reader who follows much finds all of his newest stories among them.
+// Some weeks of a paper: enough for a reader who follows much.
 const recentStories = 2000;
 const newestFirst = sql`ORDER BY ${stories.createdAt} DESC, ${stories.id} DESC`;
 const newestFound = sql`ORDER BY found.created_at DESC, found.id DESC`;
@@ -41,7 +41,7 @@ export async function listRecentFollowed(db: Db, followed: FollowedIds, limit: n
 export async function listAllFollowed(db: Db, followed: FollowedIds, limit: number, filter: StoryFilter) {
   const { topicIds, authorIds, categoryIds, subCategoryIds } = followed;
   const columns = sql`${stories.id} AS id, ${stories.createdAt} AS created_at`;
-  // OFFSET keeps the planner from searching the newest first, and reading all for a topic that few stories have.
+  // OFFSET prevents a scan of the newest first, which would read all for a topic that few stories have.
   const ofAny = (condition: SQL) => sql`(SELECT found.* FROM (
     SELECT ${columns} FROM ${stories} WHERE ${condition} AND ${publicMatching(filter)} OFFSET 0) AS found
     ${newestFound} LIMIT ${limit})`;

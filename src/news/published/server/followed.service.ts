@@ -23,7 +23,7 @@ export interface FollowedCard extends Card {
   from: string[];
 }
 
-/** The newest stories of any of the given, in the page's language; in all, if there are none or the paper mixes them. */
+/** The newest stories of what is followed, in the page's language; in all, if it has none or the paper mixes them. */
 export async function listFollowed(ctx: Context, given: FollowedIds, limit: number): Promise<FollowedCard[]> {
   if (Object.values(given).every((ids) => ids.length === 0)) return [];
   const authors = given.authorIds.length ? await listAuthorsById(ctx.db, given.authorIds) : [];
@@ -54,7 +54,7 @@ export async function listFollowed(ctx: Context, given: FollowedIds, limit: numb
   }));
 }
 
-/** How lists name something, in the language of the request. */
+/** What lists show of something, in the language of the request. */
 export interface Named {
   title: string;
   /** Without the prefix of a language. */
@@ -63,7 +63,7 @@ export interface Named {
   language: string | null;
 }
 
-/** Names what there is of the given, by `markKey`: of stories those that are public. */
+/** What lists show of those of the given that exist, by `markKey`; of stories only of public ones. */
 export async function nameMarked(
   ctx: Context,
   marked: readonly { kind: MarkKind; id: number }[],
@@ -97,7 +97,7 @@ export async function nameMarked(
   ]);
 }
 
-/** What a public story of a shown category is to those who follow something. */
+/** A public story of a shown category, with what readers may follow it by. */
 export interface FollowedStory extends FollowedIds {
   title: string;
   summary: string;

@@ -18,8 +18,8 @@ export const sharePicture: Job<{ storyId: number }> = {
 export const hubMs = 20_000;
 
 /**
- * Notifies the WebSub hub that the feeds of the site and of the stories' categories have changed, in the stories' languages
- * and the default one; others that show these stories are found changed when they are polled. The hub fetches the
+ * Notifies the WebSub hub that the feeds of the site and of the stories' categories have changed, in the stories'
+ * languages and the default one. Subscribers of other feeds that show these stories poll them. The hub fetches the
  * feeds and distributes what is new (WebSub, section 7).
  */
 export const notifyHub: Job<{ stories: number[] }> = {
@@ -43,7 +43,7 @@ export const notifyHub: Job<{ stories: number[] }> = {
         for (const kind of feedKinds) form.append('hub.url', config.siteUrl + feedPath(kind, of, language));
     const signal = AbortSignal.any([AbortSignal.timeout(hubMs), ...(job ? [job.signal] : [])]);
     const response = await fetch(config.websubHub, { method: 'POST', body: form, redirect: 'error', signal });
-    await response.body?.cancel(); // of any length
+    await response.body?.cancel(); // not read: it may have any length
     if (!response.ok) throw new Error(`The hub responded with ${response.status}`);
     log.info({ hub: config.websubHub }, 'WebSub hub notified');
   },

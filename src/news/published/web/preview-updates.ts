@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-// Between the tabs of one browser: the story form saves a working copy, and an open preview shows it.
+// Channel between the tabs of one browser: the story form saves a working copy, and an open preview shows it.
 const channelOf = (story: number | string) => `story-preview ${story}`;
 
 /** Notifies open previews that a working copy of a story, or the story itself, was saved. */

@@ -92,7 +92,7 @@ function Byline({ story: { byline, publishedAt, updatedAt }, tools }: Pick<Story
   );
 }
 
-// The sentence is translated, so its part for the names is found by what it was filled with.
+// The place of the names differs by language: the sentence is filled with a line break, and split there.
 function Authors({ byline }: Pick<StoryView, 'byline'>) {
   const { t } = useTexts();
   const to = usePaths();

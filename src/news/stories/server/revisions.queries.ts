@@ -15,7 +15,7 @@ export const listUnrecorded = (tx: Db, ids: number[]): Promise<StoryRow[]> =>
       WHERE ${storyRevisions.storyId} = ${stories.id} AND ${storyRevisions.version} = ${stories.version})`,
   );
 
-/** Stores revisions. One that was stored meanwhile has the same content: the version says so. */
+/** Stores revisions. One that was stored meanwhile has the same version, so the same content. */
 export async function createRevisions(tx: Db, revisions: NewRevision[]): Promise<void> {
   if (revisions.length) await tx.insert(storyRevisions).values(revisions).onConflictDoNothing();
 }

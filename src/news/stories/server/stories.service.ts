@@ -72,7 +72,7 @@ export async function checkedStory(ctx: Context, form: StoryForm, options: Check
   const result = checkStory(form, await getCategories(ctx), ctx.now());
   const errors: StoryErrors = 'errors' in result ? result.errors : {};
   if (!isLanguage(form.language)) errors.language = { key: 'errors.invalidField' };
-  // A new story may be without a text. An edit that sends an empty text is taken for accidental data loss.
+  // A new story may be without a text. An edit that sends an empty text is assumed to be accidental data loss.
   if (sentDescription !== undefined && !sentDescription.trim())
     errors.news_description = { key: 'newsroom.descriptionRequired' };
   const byline = await checkedByline(ctx, form, options);

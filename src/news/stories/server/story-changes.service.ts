@@ -123,8 +123,8 @@ async function planChange(
   const options = { sentDescription: sent.news_description, before: row.story };
   const checked = async (form: StoryForm) => withStatementsOf(chosen, await checkedStory(ctx, form, options));
   const isNewest = version === row.story.version;
-  // Names of authors, topics and series change without a new version of the story: of these, what was sent may be as the
-  // form began.
+  // Authors, topics and series are renamed without a new version of the story, so the names that were sent may be those
+  // with which the form began.
   const names = ['author', 'topics', 'series'] as const;
   const hasNames = names.every((name) => sent[name] === undefined || sent[name].trim() === current[name]);
   if (version === undefined || (isNewest && hasNames))
@@ -140,7 +140,7 @@ async function planChange(
   const mine = await withPresentTopics(ctx, formWith(base.fields, sent, categories), base.fields);
   const { form, conflicts, changedBy } = mergeStories(begun, current, mine);
   const pictureChanged = row.story.pictureId !== base.pictureId;
-  // The focal point is of the new picture, whichever side has it.
+  // The focal point belongs to the new picture, whichever side has set it.
   const isSettled = (unit: keyof StoryForm) => unit === 'image_focus_x' && pictureChanged !== changesPicture;
   if (conflicts.some((unit) => !isSettled(unit)) || (pictureChanged && changesPicture))
     throw await changedError(ctx, row, base);
@@ -165,7 +165,7 @@ interface Saved {
 
 /**
  * Stores the next version of a story. `plan` gets the story while it is locked, so that changes come one after another.
- * `versionOf` is what will be typed as its original, if known. Returns the plan and that version. Throws `not_found` and
+ * `versionOf` is the original that was typed, if known. Returns the plan and that version. Throws `not_found` and
  * `forbidden` if the actor may not change it.
  */
 export async function saveStory<Plan extends Saved>(
@@ -174,7 +174,7 @@ export async function saveStory<Plan extends Saved>(
   plan: (ctx: Context, row: StoryRow) => Promise<Plan>,
 ): Promise<Plan & { saved: StoryRow }> {
   const result = await ctx.db.transaction(async (tx) => {
-    // Both in one order, see `versionGroup`.
+    // Both are locked by one query, in order of id: see `versionGroup`.
     await lockStoriesById(tx, [id, ...[storyNumber(versionOf) ?? []].flat()]);
     const row = await findStory(tx, id);
     if (!row) throw notFound();

@@ -30,12 +30,12 @@ interface Step {
   categoryId: number | null;
 }
 
-/** Whose rights are asked for: those of the caller, or of another user. */
+/** The user whose rights are checked: the caller, or another user. */
 export interface Acting extends Pick<Context, 'db'> {
   actor: { role: 'visitor' } | { role: Exclude<Role, 'visitor'>; userId: number };
 }
 
-/** The actor's role for stories of these categories. In a transaction it holds until the end. */
+/** The actor's role for stories of these categories. In a transaction it cannot change until the end. */
 async function roleFor({ db, actor }: Acting, categories: (number | null)[]): Promise<Role> {
   if (actor.role !== 'editor') return actor.role;
   return roleIn(actor.role, await findSections(db, actor.userId, true), categories);
@@ -52,7 +52,7 @@ async function writerOf(ctx: Acting, story: OwnedStory | undefined, to?: Step): 
     [story, to].flatMap((at) => (at ? [at.categoryId] : [])),
   );
   if (!story) return { role, own: true };
-  // The question matters only for those who do not edit the stories of others.
+  // Whose story it is matters only for those who do not edit the stories of others.
   if (actor.role === 'visitor' || !isAllowed(role, 'writers') || isAllowed(role, 'desk')) return { role, own: false };
   const { id, authorId } = story;
   return { role, own: actor.userId === authorId || (await findAssignment(db, id))?.assignee?.id === actor.userId };

@@ -56,7 +56,7 @@ async function ensureTopics(tx: Db, names: string[]): Promise<number[]> {
   type Found = Awaited<ReturnType<typeof findTopicsBySlug>>;
   const missing = (found: Found) => names.filter((name) => !found.has(nameSlug(name)));
   let found = await findTopicsBySlug(tx, slugs, { lock: true });
-  // Once more: what was not there when the first query began may be a topic that has just been merged, and leads on now.
+  // Again: a topic that was not found may just have been merged, and its slug now redirects.
   if (missing(found).length) found = await findTopicsBySlug(tx, slugs, { lock: true });
   if (missing(found).length) {
     await createTopics(tx, missing(found));

@@ -20,13 +20,13 @@ export interface LocalCopy {
   unsent: boolean;
 }
 
-/** A copy that the server does not have, of no form that is open. */
+/** Creates a copy that the server does not have, and that belongs to no open form. */
 export const unsentCopy = (form: LocalCopy['form'], version: number | null): LocalCopy => ({
   ...{ id: newId(), writer: newId(), seen: 0, version, form },
   ...{ removeImage: false, at: new Date().toISOString(), unsent: true },
 });
 
-/** Whose copies, and of which story: none for new stories. */
+/** The user and the story of copies; no story for new ones. */
 export interface CopiesOf {
   owner: number;
   story: number | undefined;

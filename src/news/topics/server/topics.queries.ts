@@ -57,7 +57,7 @@ export async function findTopicsBySlug(
   ]);
 }
 
-/** Adds topics that do not exist; in order, so that two calls with the same names do not wait for each other for ever. */
+/** Adds topics that do not exist; in order, so that two calls with the same names do not deadlock. */
 export async function createTopics(db: Db, names: string[]): Promise<void> {
   const rows = names
     .map((name) => ({ name, slug: nameSlug(name) }))
@@ -74,7 +74,7 @@ export const findTopic = async (db: Db, slug: string): Promise<TopicRow | undefi
   return found.find((topic) => topic.slug === slug) ?? found[0];
 };
 
-/** Locks the stories with a topic before the topic, as a save of a story does: each would wait for the other otherwise. */
+/** Locks the stories with a topic before the topic, as a save of a story does, to avoid deadlocks. */
 export async function lockStoriesWithTopic(tx: Db, topicId: number): Promise<void> {
   await tx
     .select({ id: stories.id })
@@ -130,9 +130,9 @@ export async function removeFromStories(tx: Db, id: number): Promise<void> {
 
 const isPublic = sql`${stories.status} = 'published' AND ${stories.deletedAt} IS NULL`;
 
-/** Slugs of the topics that have at least as many public stories; the versions of one in other languages are one. */
+/** Slugs of the topics that have at least this number of public stories; language versions count as one. */
 export const listTopicsWithStories = async (db: Db, least: number): Promise<string[]> => {
-  // Of this number of stories some are no versions of the others.
+  // Among this number of stories, at least `least` are not versions of each other.
   const enough = (least - 1) * siteLanguages.length + 1;
   const { rows } = await db.execute<{ slug: string }>(sql`
     SELECT ${topics.slug} FROM ${topics} CROSS JOIN LATERAL (

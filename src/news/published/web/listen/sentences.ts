@@ -8,7 +8,7 @@ export interface Sentence {
 
 // A row of a table is spoken as one sentence.
 const blocks = 'h1, h2, h3, .story-standfirst, p, li, blockquote, tr';
-// Captions, players, embeds and links to other stories are to be seen.
+// Not read aloud: captions, players, embeds and links to other stories.
 const silent = 'figure, .story-also';
 
 /** The sentences of an article in reading order: only headline, standfirst and text, with boxes and corrections. */

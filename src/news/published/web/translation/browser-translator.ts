@@ -80,7 +80,7 @@ const bodyOf = (html: Html) => new DOMParser().parseFromString(trustedHtml(html)
 function blocksOf(body: HTMLElement): Element[] {
   const all = [...body.querySelectorAll('p, li, h2, h3, h4, h5, h6, th, td, figcaption > span')];
   const leaves = all.filter((it) => !it.querySelector('p, li'));
-  // Cells of figures have nothing to translate.
+  // Cells that have only numbers are not translated.
   return leaves.length ? leaves.filter((it) => /\p{L}/u.test(it.textContent ?? '')) : [body];
 }
 
