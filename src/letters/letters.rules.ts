@@ -49,7 +49,7 @@ export const keptDays = 90;
 export const shownBelowStory = 5;
 export const letterPageSize = 30;
 
-/** The most letters that are picked for print: the list has no pages, and a page of a newspaper holds fewer. */
+/** Maximum number of letters picked for print: that list has no pages. A page of a newspaper holds fewer. */
 export const printMax = 200;
 
 export const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length;

@@ -1,4 +1,4 @@
-// The box of a printed edition with what was corrected since the edition before.
+// The box of a printed edition with what was corrected since the previous edition.
 
 import type { DateRange } from '#src/epaper/pages/date-range.rules.ts';
 import { correctionHeading } from '#src/markdown/story-blocks.rules.ts';
@@ -8,7 +8,7 @@ import type { ListedCorrection } from '#src/news/corrections/corrections.contrac
 import { addDays, utcDate } from '#src/rules/calendar.rules.ts';
 import { gap, type PageSize } from './layout-page.rules.ts';
 
-/** The most corrections in a box, which then names the page of all corrections. */
+/** Maximum number of corrections in a box, which then names the page of all corrections. */
 export const maxCorrections = 8;
 const maxCharacters = 280;
 
@@ -59,15 +59,15 @@ export function correctionsBox(
   };
 }
 
-/** The edition before: its last day, and the day on which it was made. */
+/** The previous edition: its last day, and the day on which it was made. */
 export interface EditionBefore {
   lastDay: string;
   madeOn: string;
 }
 
 /**
- * The days whose corrections an edition has. The edition before may have been made before its own last day: what was
- * corrected after that is in this one. Without an edition before, the corrections are those of its own days.
+ * The days whose corrections an edition has. The previous edition may have been made before its own last day: what was
+ * corrected after that is in this one. Without a previous edition, the corrections are those of its own days.
  */
 export function correctionDays({ from, to }: DateRange, before: EditionBefore | undefined) {
   const dayBefore = (day: string) => utcDate(addDays(new Date(`${day}T00:00:00Z`), -1));

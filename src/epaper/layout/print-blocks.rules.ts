@@ -32,7 +32,7 @@ export interface PrintBlocks {
   stories: ReadonlyMap<number, { title: string }>;
 }
 
-/** The most pictures in a text that are printed; for the others there is one line with the story's address. */
+/** Maximum number of printed pictures in a text; for the others there is one line with the story's address. */
 const mostPictures: Record<Weight, number> = { lead: 4, second: 2, brief: 0 };
 
 /** The parts of a story. A brief has no blocks; its note names the whole story. */

@@ -1,4 +1,4 @@
-// What editors put forward on the front of a language, beside the order of its sections.
+// What editors put forward on the front of a language, in addition to the order of its sections.
 import type { PlaceKind } from '#src/news/schema/columns.rules.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 

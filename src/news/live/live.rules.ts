@@ -6,9 +6,9 @@ export const entryTitleMaxLength = 200;
 
 /** Entries on one page of a story, and entries in its structured data. */
 export const entriesPerPage = 50;
-/** The most changes in one answer to a reader's browser. */
+/** Maximum number of changes in one answer to a reader's browser. */
 export const changesPerAnswer = 100;
-/** The most key events that a page lists. */
+/** Maximum number of key events that a page lists. */
 export const keyEventLimit = 100;
 
 /** The anchor of an entry on its page. */

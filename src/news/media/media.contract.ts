@@ -59,7 +59,7 @@ export const MediaItemPage = MediaItem.extend({
 });
 export type MediaItemPage = z.infer<typeof MediaItemPage>;
 
-/** The most stories that are listed as users of an item. */
+/** Maximum number of stories that are listed as users of an item. */
 export const usesListed = 50;
 
 export const MediaFilter = z.object({

@@ -52,7 +52,7 @@ function imageObject(origin: string, contentUrl: string, stated: Omit<PictureSta
 /** Path of an author's page. */
 const authorPath = (slug: string) => `/author/${encodeURIComponent(slug)}`;
 
-// Only names, without what stands between them. A byline that is a text leads to a search for it.
+// Only names, without the separators between them. The name of a byline that is a text leads to a search for it.
 function authorsData(origin: string, { author, byline }: StoryPage): Person[] | [{ '@id': string }] {
   if (byline.some((part) => typeof part !== 'string'))
     return byline.flatMap((part): Person[] =>

@@ -1,7 +1,7 @@
 import type { CorrectionDirective } from '#src/markdown/directives.rules.ts';
 import type { Language } from '#src/messages/languages.ts';
 
-/** Ten names, with what is between them. */
+/** Ten names, with separators. */
 export const bylineMaxLength = 800;
 
 // Categories are looked up by slug: two names with the same slug are the same category.
@@ -51,5 +51,5 @@ export type MediaKind = (typeof mediaKinds)[number];
 /** The subject of a story's audit events. */
 export const storySubject = (id: number | ''): string => `story ${id}`;
 
-/** Names of the most topics, with what is between them. */
+/** Names of `maxTopics` topics, with separators. */
 export const topicsFieldMaxLength = 1000;

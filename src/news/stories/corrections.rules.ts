@@ -57,8 +57,8 @@ export function correctionError(text: string, now: Date): ValidationError | unde
 const isDay = (date: string) => utcDate(new Date(date)) === date;
 
 /**
- * A story's text with a correction at its end; `text` is Markdown. Undefined if a block of the text has no end: it would
- * take in the correction.
+ * A story's text with a correction at its end; `text` is Markdown. Undefined if a block of the text has no end: the
+ * correction would become a part of it.
  */
 export function withCorrection(body: string, { kind, date, text }: Correction): string | undefined {
   // A line of colons would end the block.

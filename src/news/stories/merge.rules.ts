@@ -12,7 +12,7 @@ import { sizeNumber, storyNumber } from './stories.rules.ts';
 type Name = keyof StoryForm;
 export type Side = 'mine' | 'theirs';
 
-// Fields that mean something only together. A unit is called by its first field.
+// Fields that are merged together. A unit is named after its first field.
 const groups: Name[][] = [
   ['news_category', 'news_sub_category', 'news_submenu'],
   ['status', 'publish_at'],

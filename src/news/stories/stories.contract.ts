@@ -144,7 +144,7 @@ const Trashed = NewsItem.pick({
 });
 export type Trashed = z.infer<typeof Trashed>;
 
-/** The most stories that Drafts and the trash list; `/admin/stories` lists all. */
+/** Maximum number of stories that Drafts and the trash list; `/admin/stories` lists all. */
 export const newsroomListLimit = 200;
 
 /** Days until a deleted story is purged from the trash. */

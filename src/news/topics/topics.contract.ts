@@ -40,7 +40,7 @@ export type CountedSeries = z.infer<typeof CountedSeries>;
 
 const Id = z.object({ id: NumericId });
 
-/** The most topics of a list. */
+/** Maximum length of a list of topics. */
 export const topicListLimit = 500;
 /** Suggestions while a topic is typed. */
 export const topicSuggestions = 20;

@@ -2,7 +2,7 @@
 
 export const commentMaxLength = 2000;
 
-/** The most comments of a story. */
+/** Maximum number of comments on a story. */
 export const commentLimit = 500;
 
 /** How long a story counts as open after the last heartbeat of its form, and how often a form sends one. */

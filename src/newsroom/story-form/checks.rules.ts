@@ -17,7 +17,7 @@ export interface Finding {
 /** Lengths of a headline, in characters. */
 export const headline = { short: 15, card: 80, search: 110 } as const;
 
-/** The most links of a story that are checked. */
+/** Maximum number of links of a story that are checked. */
 export const mostLinks = 20;
 /** Longer ones are not checked. */
 export const linkMaxLength = 2000;

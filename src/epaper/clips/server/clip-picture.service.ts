@@ -19,7 +19,7 @@ const margin = 24;
 const clipWidth = 1400 - 2 * margin;
 const largestPageWidth = 4200;
 const clipTimeoutMs = 20_000;
-// A narrow clip stands in the middle below its masthead.
+// A narrow clip is centered below its masthead.
 const minPictureWidth = 900;
 const paper = '#fffdf9';
 

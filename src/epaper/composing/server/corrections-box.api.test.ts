@@ -38,7 +38,7 @@ test('an edition prints what was corrected since the edition before, in its lang
   const long = await corrected('Ferry late', days[2], 'It was fourteen lakh. '.repeat(40));
   await corrected('Onion mandi', days[3], 'Not 40, but **14** lakh.');
   await corrected('Bazaar', days[3], hindi, { language: 'hi' });
-  // Without an edition before, those of its own days.
+  // Without a previous edition, those of its own days.
   const alone = await printedText();
   expect(alone).toContain('Corrections Onion mandi Correction, ');
   expect(alone).toContain('Not 40, but 14 lakh.');

@@ -11,7 +11,7 @@ import { getCorrectionsForPrint } from '#src/news/published/server/print.service
 import type { Context } from '#src/platform/context.ts';
 import { findEditionBefore } from './compose.queries.ts';
 
-/** What was corrected in the language of the context since the edition before of the same kind; null if nothing was. */
+/** What was corrected in the context's language since the previous edition of the same kind; null if nothing was. */
 export async function getCorrectionsBox(
   { db, language, text, config }: Pick<Context, 'db' | 'language' | 'text' | 'config'>,
   period: Period,

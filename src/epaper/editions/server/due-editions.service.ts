@@ -19,7 +19,7 @@ export const getDueWeekday = ({ settings }: Pick<Context, 'settings'>): DraftDay
 
 /**
  * Records the promise of a newspaper that has become due, and settles those whose newspaper has come or is missing: if
- * it is late, running plans are lengthened. If the setting promises none any more, open promises are deleted.
+ * it is late, running plans are lengthened. If no newspaper is promised any more, open promises are deleted.
  */
 export async function settleDueEditions(ctx: Context): Promise<void> {
   const weekday = getDueWeekday(ctx);

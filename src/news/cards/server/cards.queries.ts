@@ -39,11 +39,11 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export const listCards = (db: Db, filter: StoryFilter, limit: number, after?: Position) =>
   cards(db).where(publicMatching(filter, after)).orderBy(desc(stories.createdAt), desc(stories.id)).limit(limit);
 
-/** Cards of those of the given stories that are public. */
+/** Cards of the given stories that are public. */
 export const listCardsOf = (db: Db, ids: number[]) => cards(db).where(and(isPublic, idIn(ids)));
 export type HeadlineRow = Awaited<ReturnType<typeof listHeadlines>>[number];
 
-/** The headlines of those of the given stories that are public. */
+/** The headlines of the given stories that are public. */
 export const listHeadlines = (db: Db, ids: number[]) =>
   db
     .select({ id: stories.id, title: stories.title, language: stories.language, createdAt: stories.createdAt })

@@ -24,7 +24,7 @@ export const listOthers = async (
     ? (await listForeignCards(ctx.db, ctx.language, filter, othersShown)).map((row) => card(ctx, row))
     : [];
 
-/** The headlines of those of the given stories that are public, in the given order. */
+/** The headlines of the given stories that are public, in the given order. */
 export async function getHeadlines(ctx: Context, ids: number[]): Promise<Headline[]> {
   const rows = new Map((await listHeadlines(ctx.db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {

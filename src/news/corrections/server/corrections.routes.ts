@@ -23,7 +23,7 @@ export function correctionsRoutes(app: FastifyInstance): void {
         pageFeedPath(kind, '/corrections', language),
         { schema: { hide: true } },
         async ({ ctx, query }, reply) => {
-          // No longer offered, as on the pages.
+          // A language that is no longer offered redirects, as on the pages.
           if (!offeredLanguages(ctx.settings).includes(language))
             return reply.redirect(pageFeedPath(kind, '/corrections'));
           const order = languageOrders.find((order) => order === query[orderParameter]);

@@ -11,7 +11,7 @@ export type PlaceRow = typeof frontPlaces.$inferSelect;
 export const listPlaces = (db: Db, storyId: number): Promise<PlaceRow[]> =>
   db.select().from(frontPlaces).where(eq(frontPlaces.storyId, storyId)).orderBy(frontPlaces.kind);
 
-/** Makes other changes of places wait until the transaction ends; readers do not. */
+/** Makes other changes of places wait until the transaction ends; reads do not wait. */
 export const lockPlaces = (tx: Db) => tx.execute(sql`LOCK TABLE ${frontPlaces} IN SHARE ROW EXCLUSIVE MODE`);
 
 /** Replaces the places of a story. */
@@ -45,7 +45,7 @@ export async function deleteEndedPlaces(db: Db, now: Date): Promise<number[]> {
   return ended.map(({ id }) => id);
 }
 
-/** Those of the given stories that are pinned. */
+/** The given stories that are pinned. */
 export async function listPinned(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: frontPlaces.storyId })

@@ -18,8 +18,8 @@ export const findPicture = async (db: Db, id: number): Promise<Picture | undefin
   (await db.select().from(pictures).where(eq(pictures.id, id)))[0];
 
 /**
- * Locks pictures until the transaction ends, ordered by id to avoid deadlocks. The lock allows that stories begin to refer
- * to them: two stories with one picture would wait for each other. Take `update` before a deletion.
+ * Locks pictures until the transaction ends, ordered by id to avoid deadlocks. By default other stories may begin to
+ * refer to them: otherwise two stories with one picture would wait for each other. Take `update` before a deletion.
  */
 export const lockPictures = (
   tx: Db,
@@ -67,7 +67,7 @@ export const listUnusedPictures = (db: Db, before: Date, limit: number): Promise
 /** Locks a picture against any use, if it is still unused. */
 export async function lockUnusedPicture(tx: Db, id: number): Promise<Picture | undefined> {
   await lockPictures(tx, [id], 'update');
-  // A statement of its own, which sees what was committed while it waited for the lock.
+  // A separate query, which sees what was committed while it waited for the lock.
   return (
     await tx
       .select()

@@ -68,7 +68,7 @@ export async function getSubjectNames(ctx: Context, subjects: readonly Subject[]
 export const findTopicSlug = async ({ db }: Pick<Context, 'db'>, name: string): Promise<string | undefined> =>
   (await findTopic(db, nameSlug(name)))?.slug;
 
-/** Cards of those of the given stories that are public, in the given order. */
+/** Cards of the given stories that are public, in the given order. */
 export async function getCards(ctx: Context, ids: number[]): Promise<Card[]> {
   const rows = new Map((await listCardsOf(ctx.db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {

@@ -27,7 +27,7 @@ export function feedsRoutes(app: FastifyInstance): void {
         async (request, reply) => {
           const { slug } = request.params;
           const of: FeedOf | undefined = scope && slug !== undefined ? { scope, slug } : undefined;
-          // No longer offered, as on the pages.
+          // A language that is no longer offered redirects, as on the pages.
           if (!offeredLanguages(request.ctx.settings).includes(language)) return reply.redirect(feedPath(kind, of));
           const order = languageOrders.find((order) => order === request.query[orderParameter]);
           const key = `${kind} ${language} ${order ?? ''} ${scope ?? ''} ${slug ?? ''}`;

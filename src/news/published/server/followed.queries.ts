@@ -59,7 +59,7 @@ export async function listAllFollowed(db: Db, followed: FollowedIds, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** Cards of those of the given stories that are public, newest first. */
+/** Cards of the given stories that are public, newest first. */
 export const listCardsById = (db: Db, ids: number[]) =>
   db
     .select({

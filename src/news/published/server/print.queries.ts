@@ -39,7 +39,7 @@ export const listForPrint = (db: Db, { from, before }: { from: Date; before: Dat
 export const findForPrint = async (db: Db, id: number) =>
   (await printed(db).where(and(isPublic, eq(stories.id, id))))[0];
 
-/** Headlines of those of the given stories that are public and were published between two instants. */
+/** Headlines of the given stories that are public and were published between two instants. */
 export const listHeads = (db: Db, { from, before }: { from: Date; before: Date }, ids: number[]) =>
   db
     .select({ id: stories.id, title: stories.title, language: stories.language, category: categories.name, digest })

@@ -23,7 +23,7 @@ export const withBlocks = async <Story extends { body: string }>(ctx: Pick<Conte
   return stories.map((story) => ({ ...story, printed }));
 };
 
-/** Headlines of those of the given stories that are public and were published between two instants. */
+/** Headlines of the given stories that are public and were published between two instants. */
 export const getHeads = (ctx: Pick<Context, 'db'>, between: { from: Date; before: Date }, ids: number[]) =>
   listHeads(ctx.db, between, ids);
 
@@ -49,6 +49,6 @@ export const getCorrectionsForPrint = (
   limit: number,
 ): Promise<ListedCorrection[]> => listCorrections(ctx.db, { language, between }, limit);
 
-/** The ids of those of the given stories that are public. */
+/** The ids of the given stories that are public. */
 export const publicAmong = async (ctx: Pick<Context, 'db'>, ids: number[]): Promise<Set<number>> =>
   new Set(await listPublicIds(ctx.db, ids));

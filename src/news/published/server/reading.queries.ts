@@ -87,7 +87,7 @@ export const listFeedKeys = (db: Db, ids: number[]) =>
     .leftJoin(categories, eq(categories.id, stories.categoryId))
     .where(idIn(ids));
 
-/** Those of the given stories that are public, with the fields of a search result. */
+/** The given stories that are public, with the fields of a search result. */
 export const listFoundStories = (db: Db, ids: number[]) =>
   db
     .select({

@@ -20,7 +20,7 @@ export interface StoryResult {
   focus: FocalPoint | undefined;
 }
 
-/** Those of the given stories that are public, in no particular order. */
+/** The given stories that are public, in no particular order. */
 export const getStoryResults = async (ctx: Pick<Context, 'db'>, ids: number[]): Promise<StoryResult[]> =>
   (await listFoundStories(ctx.db, ids)).map(({ body, createdAt, picture, imageFocusX, imageFocusY, ...story }) => ({
     ...story,
@@ -30,7 +30,7 @@ export const getStoryResults = async (ctx: Pick<Context, 'db'>, ids: number[]): 
     focus: picture ? focusOf({ imageFocusX, imageFocusY }) : undefined,
   }));
 
-/** Titles of those of the given stories that are public, in the given order. */
+/** Titles of the given stories that are public, in the given order. */
 export async function getTitles(ctx: Pick<Context, 'db'>, ids: number[]): Promise<{ id: number; title: string }[]> {
   const found = await listTitles(ctx.db, ids);
   return ids.flatMap((id) => found.find((story) => story.id === id) ?? []);

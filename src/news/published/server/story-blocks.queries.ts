@@ -22,7 +22,7 @@ export const listBlockPictures = (db: Db, ids: number[], isVisible?: SQL) =>
     .from(pictures)
     .where(and(isAmong(ids), or(hasStory(usesPicture(pictures.id), isPublic), isVisible)));
 
-/** Those of the given stories that are public. */
+/** The given stories that are public. */
 export const listLinkedStories = (db: Db, ids: number[]) =>
   db
     .select({ id: stories.id, title: stories.title, language: stories.language })

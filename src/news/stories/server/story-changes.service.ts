@@ -87,7 +87,7 @@ async function myAuthor(ctx: Context): Promise<string> {
 
 /**
  * Updates the fields that were sent. If the story has changed since `version`, merges both changes and returns in
- * `merged` what was taken in; throws `conflict`, with the stored story as `current` and the common `base`, if they touch.
+ * `merged` what was taken in; if they conflict, throws `conflict` with the stored story as `current` and the `base`.
  */
 export async function changeStory(ctx: Context, id: number, change: StoryChange): Promise<ChangedStory> {
   const row = await findStory(ctx.db, id);

@@ -6,7 +6,7 @@ import { stories } from '#src/news/schema/server/stories.tables.ts';
 import { idIn, isNotDeleted, isOwn, isPublic } from '#src/news/schema/story-conditions.queries.ts';
 import type { Db } from '#src/platform/database/db.ts';
 
-/** Those of the given stories that are not in the trash; with `ownBy`, of the unpublished ones only those of this user. */
+/** The given stories that are not in the trash; with `ownBy`, of the unpublished ones only those of this user. */
 export const listVisibleIds = async (db: Db, ids: number[], ownBy: number | undefined): Promise<number[]> =>
   (
     await db

@@ -42,8 +42,8 @@ interface StoryFormProps {
   /** Maximum size of a picture, in MB. */
   pictureMegabytes: number;
   /**
-   * Submits the form; resolves with the server's errors by field, or undefined on success. With `stays`, the editor goes
-   * on writing.
+   * Submits the form; resolves with the server's errors by field, or undefined on success. With `stays`, the editor
+   * continues writing.
    */
   onSubmit(typed: TypedStory, stays: boolean): Promise<Record<string, string> | undefined>;
   /** Called on every change, to save what was typed. */

@@ -84,7 +84,7 @@ interface Style {
   italic: '*' | '_';
   /** Escapes each character that could be syntax, not only where it is. */
   escapesAll?: boolean;
-  /** Links are outside of emphasis, even if it goes on after them. */
+  /** Links are outside of emphasis, even if it continues after them. */
   linksFirst?: boolean;
 }
 

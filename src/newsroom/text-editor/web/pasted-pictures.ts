@@ -2,7 +2,7 @@
 // nothing is loaded from there, and a story must not depend on it.
 import { bytesOf, picturesInRtf } from './rtf-pictures.ts';
 
-/** The most pictures that are taken at once. */
+/** Maximum number of pictures that are pasted at once. */
 export const mostPictures = 50;
 
 // Web pages have tiny placeholders; no photograph is this small.
@@ -12,7 +12,7 @@ const dataUrl = /^data:(image\/[a-z0-9.+-]{1,20});base64,/i;
 
 /** Where pictures are uploaded to. */
 export interface PictureUploads {
-  /** The largest picture that the library takes. */
+  /** Maximum size of a picture. */
   maxBytes: number;
   /** Begins to upload; returns the key of each placeholder. */
   add(files: File[]): number[];

@@ -13,7 +13,7 @@ export interface StoryTextFieldProps {
   /** The story's language. */
   language: string;
   error?: string | undefined;
-  /** The largest picture that the library takes. */
+  /** Maximum size of a picture, in MB. */
   pictureMegabytes: number;
   onChange(text: string): void;
   onUploads(count: UploadCount): void;
