@@ -14,7 +14,7 @@ import { placeHours } from '../front-places.rules.ts';
 
 interface PlaceDialogProps {
   story: { id: number; title: string };
-  /** False for an editor of sections, who changes only places in these. */
+  /** False for an editor of sections, who may only pin stories in these. */
   wholePaper: boolean;
   onClose(): void;
   onDone(): Promise<void>;

@@ -15,7 +15,7 @@ interface Similar {
 
 const likeness = (title: string) => sql`similarity(search_roman(${stories.title}), search_roman(${title}))`;
 
-/** Stories with a similar title, the most similar first. Compares their romanized forms, as the search index does. */
+/** Stories with a similar title, the most similar first. Compares their romanized forms, as the search does. */
 export const listSimilar = (db: Db, { title, language, id, since, onlyPublic }: Similar, limit: number) =>
   db
     .select({ id: stories.id, title: stories.title })

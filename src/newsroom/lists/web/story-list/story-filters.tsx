@@ -162,7 +162,7 @@ const DayField = ({ name, label, filter, visit, onChange }: DayFieldProps) => (
     min="1600-01-01"
     defaultValue={filter[name] ?? ''}
     onChange={({ target: { value, validity } }) => {
-      // While a year is typed, the date is already valid, with a year such as 0002.
+      // While a year is typed, its first digits are an earlier year, which `min` makes invalid.
       if (validity.valid && value !== (filter[name] ?? '')) onChange({ [name]: value }, { replace: true });
     }}
   />
