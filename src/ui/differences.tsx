@@ -8,7 +8,7 @@ export interface Difference {
   label: string;
   before: string;
   after: string;
-  /** Below each side, such as a button that takes it. */
+  /** Shown below each side, such as a button that chooses it. */
   chooseBefore?: ReactNode;
   chooseAfter?: ReactNode;
 }

@@ -27,7 +27,7 @@ export function blockMarks(): BlockRenderer {
 // Contains no other paragraph, so that the search for its end is never repeated.
 const mark = /<p data-block="(\d{1,6})\.(\d{1,6})">((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
 
-/** Replaces the marks in a translation of `body` by its blocks. The HTML is sanitized, but for the marks. */
+/** Replaces the marks in a translation of `body` by its blocks. The HTML is sanitized, except for the marks. */
 export function fillMarks(html: string, body: string, blocks: BlockRenderer): Html {
   const directives = directivesIn(body);
   const labels = new Map(

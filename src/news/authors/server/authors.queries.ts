@@ -55,8 +55,8 @@ export const findAuthorById = async (db: Db, id: number): Promise<AuthorRow | un
 const integerMax = 2_147_483_647;
 
 /**
- * The authors whom ids or slugs name, also former ones. `lock` keeps their names and ids as they are until the transaction
- * ends; in order of id to avoid deadlocks.
+ * Authors by ids or slugs, also former ones. `lock` keeps their names and ids as they are until the transaction ends;
+ * in order of id to avoid deadlocks.
  */
 export function findAuthorsByRefs(db: Db, refs: readonly string[], lock = false): Promise<AuthorRow[]> {
   const isId = (ref: string) => /^\d+$/.test(ref);

@@ -152,7 +152,7 @@ export async function linkUnlinked(ctx: Context, id: number): Promise<{ linked: 
   return { linked, left: await countUnlinked(ctx.db, name) };
 }
 
-/** What is public of an author and belongs to a person. His name stays, as it does under his stories. */
+/** The public data of an author that belong to a person. His name stays, as it does under his stories. */
 export const authorData: PersonalData = {
   name: 'author',
   collect: async ({ db }, userId) => {

@@ -23,7 +23,7 @@ interface AuthorsFieldProps {
 
 const offeredAtOnce = 8;
 
-/** A multi-select of authors (combobox with chips, ordered by buttons). An editor may add a guest whom it does not find. */
+/** A multi-select of authors (combobox with chips, ordered by buttons). An editor may add a guest who is not found. */
 export function AuthorsField({ value, error, onChange, onPending }: AuthorsFieldProps) {
   const { t, language } = useTexts();
   const listId = useId();

@@ -25,7 +25,7 @@ type LoadedBlocks = Omit<BlockResources, 'pictures' | 'files'> & {
 interface PreviewOptions {
   /** Which pictures it shows beside those that are public. */
   isVisible: SQL | undefined;
-  /** Path below the API at which a picture that need not be public opens. */
+  /** Path below the API of a picture that need not be public. */
   picturePath(id: number): string;
 }
 

@@ -53,7 +53,7 @@ export const pictures = pgTable(
     inLibrary: boolean('in_library').notNull().default(false),
     ...mediaColumns,
     alt: text('alt').notNull().default(''),
-    /** Focal point, in percent from the left and the top, with which stories begin that choose the picture. */
+    /** Initial focal point of stories that choose the picture, in percent from the left and the top. */
     focusX: smallint('focus_x').notNull().default(50),
     focusY: smallint('focus_y').notNull().default(50),
   },

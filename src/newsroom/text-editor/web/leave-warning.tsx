@@ -8,8 +8,8 @@ import { DialogForm } from './dialog-form.tsx';
 const key = 'uploads';
 
 /**
- * Stops navigation within the site. It asks the router itself: React Router's `useBlocker` would be in the file of
- * libraries that all pages load, 170 bytes with Brotli, for which the budget of readers' pages has no room.
+ * Stops navigation within the site. Uses the router itself: React Router's `useBlocker` would add 170 bytes (Brotli) to
+ * the libraries that all pages load, more than the budget of readers' pages allows.
  */
 function useBlocker(): Blocker | undefined {
   const [blocker, setBlocker] = useState<Blocker>();
