@@ -25,7 +25,7 @@ const offeredAtOnce = 8;
 
 /** A multi-select of authors (combobox with chips, ordered by buttons). An editor may add a guest who is not found. */
 export function AuthorsField({ value, error, onChange, onPending }: AuthorsFieldProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useCall(authorsCalls.list);
@@ -34,18 +34,14 @@ export function AuthorsField({ value, error, onChange, onPending }: AuthorsField
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [announcement, setAnnouncement] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [added, setAdded] = useState<AuthorChoice[]>([]);
+  const { added, busy, add } = useGuests();
   const all = [...(list.data ?? []), ...added.filter(({ id }) => !list.data?.some((one) => one.id === id))];
   const refs = authorRefs(value);
   const chosen = refs.map((ref) => ({ ref, name: findAuthor(all, ref)?.name ?? (list.data ? ref : '…') }));
   const typed = text.trim();
   const offered = offer(all, refs, typed);
   const mayAddTyped = mayAdd && typed !== '' && !all.some(({ slug }) => slug === nameSlug(typed));
-  const options = [
-    ...offered.map((author) => ({ key: String(author.id), author })),
-    ...(mayAddTyped ? [{ key: 'new' }] : []),
-  ];
+  const options = [...offered, ...(mayAddTyped ? [null] : [])];
   const shown = open && options.length > 0 && refs.length < maxAuthors;
 
   const close = () => {
@@ -67,27 +63,14 @@ export function AuthorsField({ value, error, onChange, onPending }: AuthorsField
   };
   const addGuest = async () => {
     close();
-    setBusy(true);
-    const form = new FormData();
-    form.set('name', typed);
-    form.set('language', language);
-    try {
-      const author = await uploadForm(authorsCalls.create, { form });
-      setAdded((before) => [...before, author]);
-      choose(author);
-      void refetch(authorsCalls.list);
-    } catch (error) {
-      const reason = error instanceof ApiError ? error.fields.name : undefined;
-      if (reason) setAnnouncement(reason);
-      else toastFailure(error, 'bylines.failed');
-    } finally {
-      setBusy(false);
-    }
+    const result = await add(typed);
+    if (typeof result === 'object') choose(result);
+    else if (result) setAnnouncement(result);
   };
   const take = (index: number) => {
-    const author = options[index] && 'author' in options[index] ? options[index].author : undefined;
+    const author = options[index];
     if (author) choose(author);
-    else if (options[index]) void addGuest();
+    else if (author === null) void addGuest();
   };
   // A complete name is chosen without Enter.
   const onBlur = () => {
@@ -144,42 +127,85 @@ export function AuthorsField({ value, error, onChange, onPending }: AuthorsField
       <p role="status" className={announcement ? 'mt-1 text-sm' : 'sr-only'}>
         {announcement || (open && typed ? t('bylines.found', { count: offered.length }) : '')}
       </p>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={t('bylines.field')}
-        className="absolute inset-x-0 z-10 max-h-80 overflow-y-auto border border-ink bg-paper"
-        hidden={!shown}
-      >
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, per the combobox pattern
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which sets aria-activedescendant
-          <div
-            key={option.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-3 py-2 hover:bg-wash aria-selected:bg-ink aria-selected:text-paper"
-            onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
-            onClick={() => take(index)}
-          >
-            {'author' in option ? (
-              <>
-                <bdi className="font-semibold">{option.author.name}</bdi>
-                <span className="text-sm">
-                  {[option.author.role, option.author.user_id === null ? t('bylines.guest') : '']
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </>
-            ) : (
-              t('bylines.addGuest', { name: typed })
-            )}
-          </div>
-        ))}
-      </div>
+      <AuthorOptions id={listId} options={options} typed={typed} active={active} hidden={!shown} onTake={take} />
     </div>
   );
+}
+
+interface AuthorOptionsProps {
+  id: string;
+  /** Null is the guest whose name is typed. */
+  options: readonly (AuthorChoice | null)[];
+  typed: string;
+  /** Index of the option that the keys have reached. */
+  active: number;
+  hidden: boolean;
+  onTake(index: number): void;
+}
+
+function AuthorOptions({ id, options, typed, active, hidden, onTake }: AuthorOptionsProps) {
+  const { t } = useTexts();
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('bylines.field')}
+      className="absolute inset-x-0 z-10 max-h-80 overflow-y-auto border border-ink bg-paper"
+      hidden={hidden}
+    >
+      {options.map((author, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, per the combobox pattern
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which sets aria-activedescendant
+        <div
+          key={author?.id ?? 'new'}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-3 py-2 hover:bg-wash aria-selected:bg-ink aria-selected:text-paper"
+          onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
+          onClick={() => onTake(index)}
+        >
+          {author ? (
+            <>
+              <bdi className="font-semibold">{author.name}</bdi>
+              <span className="text-sm">
+                {[author.role, author.user_id === null ? t('bylines.guest') : ''].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          ) : (
+            t('bylines.addGuest', { name: typed })
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Guests who were added here, before the list of authors has them. */
+function useGuests() {
+  const { language } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const [added, setAdded] = useState<AuthorChoice[]>([]);
+  /** Adds a guest. Returns the author, or why the name is refused, or nothing after a failure that a toast shows. */
+  const add = async (name: string): Promise<AuthorChoice | string | undefined> => {
+    setBusy(true);
+    const form = new FormData();
+    form.set('name', name);
+    form.set('language', language);
+    try {
+      const author = await uploadForm(authorsCalls.create, { form });
+      setAdded((before) => [...before, author]);
+      void refetch(authorsCalls.list);
+      return author;
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.fields.name : undefined;
+      if (!reason) toastFailure(error, 'bylines.failed');
+      return reason;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { added, busy, add };
 }
 
 /** The authors who are not chosen and whose name contains the text. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTexts } from '#src/messages/texts.tsx';
 import { AuthorsField } from '#src/news/authors/web/authors-field.tsx';
 import type { Category } from '#src/news/categories/categories.contract.ts';
@@ -73,7 +73,6 @@ export function StoryForm(props: StoryFormProps) {
     currentImage: picture.removeImage ? null : (picture.copiedImage ?? stored?.image_url ?? null),
   };
   const [busy, setBusy] = useState(false);
-  /** Typed in the field for authors, and not chosen. */
   const pendingAuthor = useRef('');
 
   const unsent = findErrors(form, categories, stored !== undefined);
@@ -123,19 +122,7 @@ export function StoryForm(props: StoryFormProps) {
           onUploads={saving.onUploads}
         />
         <PictureFields story={story} {...shownPicture} />
-        <div className="grid gap-5">
-          <AuthorsField
-            value={form.authors}
-            error={errors.authors}
-            // Without authors, the byline is what is typed: not the names of those who were removed.
-            onChange={(authors) => choose(authors ? { authors } : { authors, author: '' })}
-            onPending={(typed) => {
-              pendingAuthor.current = typed;
-              clear('authors');
-            }}
-          />
-          {!form.authors && <TextField label={t('newsroom.author')} hint={t('bylines.yours')} {...field('author')} />}
-        </div>
+        <BylineFields story={story} pending={pendingAuthor} />
         <div className="grid gap-5 md:grid-cols-2">
           <LanguageField
             {...field('language')}
@@ -236,6 +223,27 @@ function SectionFields({ story, categories }: { story: TypedStoryFields; categor
         </SelectField>
       )}
       {news_sub_category === othersName && <TextField label={t('newsroom.submenu')} {...field('news_submenu')} />}
+    </div>
+  );
+}
+
+/** The authors; without them a byline. `pending` is typed in the field for authors, and not chosen. */
+function BylineFields({ story, pending }: { story: TypedStoryFields; pending: RefObject<string> }) {
+  const { t } = useTexts();
+  const { values, errors, field, choose, clear } = story;
+  return (
+    <div className="grid gap-5">
+      <AuthorsField
+        value={values.authors}
+        error={errors.authors}
+        // Without authors, the byline is what is typed: not the names of those who were removed.
+        onChange={(authors) => choose(authors ? { authors } : { authors, author: '' })}
+        onPending={(typed) => {
+          pending.current = typed;
+          clear('authors');
+        }}
+      />
+      {!values.authors && <TextField label={t('newsroom.author')} hint={t('bylines.yours')} {...field('author')} />}
     </div>
   );
 }

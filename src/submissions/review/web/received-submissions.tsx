@@ -120,18 +120,11 @@ export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
           />
         )}
       </div>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {query.cursor && (
-          <Button kind="quiet" onClick={() => change({ cursor: '', open: '' })}>
-            {t('review.firstPage')}
-          </Button>
-        )}
-        {list.data?.next && (
-          <Button kind="quiet" onClick={() => change({ cursor: list.data.next ?? '', open: '' })}>
-            {t('review.nextPage')}
-          </Button>
-        )}
-      </div>
+      <Pager
+        hasEarlier={Boolean(query.cursor)}
+        next={list.data?.next}
+        onTurn={(cursor) => change({ cursor, open: '' })}
+      />
       {deciding && (
         <DecisionDialog
           key={`${deciding.article.id}:${deciding.decision}`}
@@ -142,5 +135,30 @@ export function ReceivedSubmissions({ megabytes }: { megabytes: number }) {
         />
       )}
     </>
+  );
+}
+
+interface PagerProps {
+  hasEarlier: boolean;
+  /** Cursor of the next page. */
+  next: string | null | undefined;
+  onTurn(cursor: string): void;
+}
+
+function Pager({ hasEarlier, next, onTurn }: PagerProps) {
+  const { t } = useTexts();
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {hasEarlier && (
+        <Button kind="quiet" onClick={() => onTurn('')}>
+          {t('review.firstPage')}
+        </Button>
+      )}
+      {next && (
+        <Button kind="quiet" onClick={() => onTurn(next)}>
+          {t('review.nextPage')}
+        </Button>
+      )}
+    </div>
   );
 }
