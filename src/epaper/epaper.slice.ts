@@ -6,7 +6,7 @@ import { composeRoutes } from './composing/server/compose.routes.ts';
 import { draftOnSchedule } from './composing/server/drafts.jobs.ts';
 import { watchDueEditions } from './editions/server/due-editions.jobs.ts';
 import { processEdition, purgeEditions } from './editions/server/editions.jobs.ts';
-import { epaperRoutes } from './editions/server/epaper.routes.ts';
+import { epaperRoutes } from './editions/server/editions.routes.ts';
 import { epaperSettings } from './pages/epaper.settings.ts';
 import { clipFiles } from './pages/server/clips.tables.ts';
 import { editionFiles } from './pages/server/editions.tables.ts';

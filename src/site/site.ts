@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { seedSample } from '#db/sample/seed.ts';
-import { ensureAdmin, hasNewsroom } from '#src/accounts/people/server/users.service.ts';
+import { ensureAdmin, hasNewsroom } from '#src/accounts/people/server/first-admin.service.ts';
 import { newPasswordError } from '#src/accounts/users/server/password-hashing.service.ts';
 import type { Call } from '#src/calls/call.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';

@@ -1,15 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { requireRecentPassword } from '#src/accounts/login/server/reauthentication.service.ts';
 import { requireOtherAdmin } from '#src/accounts/users/server/other-admin.service.ts';
-import { hasExpired, hashPassword } from '#src/accounts/users/server/password-hashing.service.ts';
 import { endSessions } from '#src/accounts/users/server/sessions.queries.ts';
 import { hasSecondStep } from '#src/accounts/users/server/user-view.service.ts';
 import {
-  createUser,
   findUser,
-  findUserByEmail,
-  hasAdmin,
-  listAdmins,
   listStaff,
   listUsers,
   lockUser,
@@ -22,7 +16,7 @@ import { listAuditEvents, recordAuditEvent } from '#src/platform/audit/audit.ts'
 import { type Context, requireUser } from '#src/platform/context.ts';
 import type { Db } from '#src/platform/database/db.ts';
 import { AppError } from '#src/platform/errors.ts';
-import { dayMs, endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
+import { endOfDayInIndia, startOfDayInIndia } from '#src/rules/calendar.rules.ts';
 import type { Role } from '#src/rules/roles.rules.ts';
 
 interface Page {
@@ -115,40 +109,6 @@ export async function getAuditLog(
     })),
     more: acts.length > listLimit,
   };
-}
-
-/** Whether there is an admin; a new database has none. */
-export const hasNewsroom = (db: Db): Promise<boolean> => hasAdmin(db);
-
-/** How long a generated password is accepted. */
-const initialPasswordMs = 7 * dayMs;
-
-interface AdminOptions {
-  email: string | undefined;
-  password: string | undefined;
-  now: Date;
-}
-
-/**
- * Creates the first admin if there is none, and gives the only one a new password if his generated one has expired. Returns
- * the login to print, with the password only if it was generated.
- */
-export async function ensureAdmin(db: Db, { email = 'admin@news-wing.local', password, now }: AdminOptions) {
-  const [only, ...others] = await listAdmins(db);
-  const lockedOut = others.length === 0 && hasExpired(only, now) ? only : undefined;
-  if (!lockedOut && (await hasAdmin(db))) return undefined;
-  const initialPassword = password ?? randomBytes(16).toString('base64url');
-  const values = {
-    passwordHash: await hashPassword(initialPassword),
-    passwordExpiresAt: password ? null : new Date(now.getTime() + initialPasswordMs),
-    role: 'admin',
-    emailConfirmedAt: now, // the operator of the site has chosen the address
-  } as const;
-  // The address may belong to a reader already; then the reader becomes the admin.
-  const account = lockedOut ?? (await findUserByEmail(db, email));
-  if (account) await updateUser(db, account.id, { ...values, disabledAt: null }, now);
-  else await createUser(db, { name: 'Editor', email, ...values });
-  return { email: account?.email ?? email, password: password ? undefined : initialPassword };
 }
 
 const listedUser = (user: User): ListedUser => ({

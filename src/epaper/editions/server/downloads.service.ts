@@ -4,6 +4,7 @@ import { getDownloadRight } from '#src/plans/server/plans.service.ts';
 import { type Context, requireUser } from '#src/platform/context.ts';
 import { AppError } from '#src/platform/errors.ts';
 import type { StoredFile } from '#src/platform/files/files.ts';
+import { pdfKey } from './edition-files.service.ts';
 
 /** The subject that a download's signed URL is bound to. */
 const signedUrlSubject = (filename: string) => `download ${filename}`;
@@ -20,7 +21,7 @@ export interface Download {
  */
 export async function openDownload(ctx: Context, filename: string, pass: string | undefined): Promise<Download> {
   const edition = await getDownloadable(await withSignedUrlActor(ctx, pass, signedUrlSubject(filename)), filename);
-  const file = await ctx.files.find(`editions/${edition.store}/edition.pdf`);
+  const file = await ctx.files.find(pdfKey(edition.store));
   if (!file) throw new AppError('not_found', 'epaper.notFound');
   return { edition, file };
 }

@@ -27,7 +27,7 @@ import { ChecksPanel } from './checks-panel.tsx';
 import { LanguageField, LanguageWarning } from './language-field.tsx';
 import { StoryPreview } from './story-preview.tsx';
 import { StoryTextField } from './story-text-field.tsx';
-import { useWaitingSave } from './use-deferred-save.tsx';
+import { useDeferredSave } from './use-deferred-save.tsx';
 import { saveKeys, useSaveKey } from './use-save-key.ts';
 import { type TypedStoryFields, useTypedStory } from './use-typed-story.ts';
 
@@ -77,7 +77,7 @@ export function StoryForm(props: StoryFormProps) {
 
   const unsent = findErrors(form, categories, stored !== undefined);
   const missing = Object.keys(unsent).filter((name) => lackedFields.includes(name));
-  const saving = useWaitingSave(
+  const saving = useDeferredSave(
     (stays) => void submit(stays),
     () => clear('news_description'),
   );

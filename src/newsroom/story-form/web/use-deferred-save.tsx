@@ -7,7 +7,7 @@ import type { UploadCount } from '#src/newsroom/text-editor/web/story-text.ts';
  * Lets a save of the story wait until the pictures that were pasted into its text have been uploaded. `onCount` is
  * called when the number of pending or failed pictures changes.
  */
-export function useWaitingSave(save: (stays: boolean) => void, onCount: () => void) {
+export function useDeferredSave(save: (stays: boolean) => void, onCount: () => void) {
   const { t } = useTexts();
   const [{ pending, failed }, setUploads] = useState<UploadCount>({ pending: 0, failed: 0 });
   /** Whether the save that waits stays on the page; null if none waits. */

@@ -6,7 +6,7 @@ import { typesetPdf } from '#src/platform/documents/typeset.ts';
 import { AppError } from '#src/platform/errors.ts';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import { essayUrl } from '#src/submissions/submission/citations.rules.ts';
-import { actorOfSignedUrl } from '#src/submissions/submission/server/access-checks.service.ts';
+import { actorOfSignedUrl } from '#src/submissions/submission/server/signed-url-actor.service.ts';
 import { canSeeAllFields } from '#src/submissions/submission/server/submission-view.service.ts';
 import { findSubmission, type Submission } from '#src/submissions/submission/server/submissions.queries.ts';
 import { notFound } from '#src/submissions/submission/server/transitions.service.ts';
