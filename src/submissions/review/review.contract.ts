@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineCall, fileField, Instant, Message, NumericId } from '#src/calls/call.ts';
 import { Html } from '#src/calls/html.ts';
 import { articleTypes, documentFormats, maxLengths } from '#src/submissions/submission/form.rules.ts';
+import { states } from '#src/submissions/submission/submission-states.rules.ts';
 import { HistoryEntry, SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
-import { states } from '#src/submissions/submission/submissions.rules.ts';
 
 export const reviewSorts = ['newest', 'oldest', 'changed', 'username'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];

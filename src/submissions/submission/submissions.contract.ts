@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, fileField, Instant, Message, NumericId, textField } from '#src/calls/call.ts';
 import { articleTypes, type DescriptionForm, maxCounts, maxLengths } from './form.rules.ts';
-import { decisions, rejectionReasons, states, statuses } from './submissions.rules.ts';
+import { decisions, rejectionReasons, states, statuses } from './submission-states.rules.ts';
 
 const owned = 'only for the newsroom and the author; else null';
 

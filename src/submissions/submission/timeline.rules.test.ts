@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { State } from './submissions.rules.ts';
+import type { State } from './submission-states.rules.ts';
 import { editorsMessage, timelineOf } from './timeline.rules.ts';
 
 const history = (...actions: string[]) => actions.map((action, day) => ({ action, at: `day ${day}` }));

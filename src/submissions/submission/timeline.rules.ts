@@ -1,5 +1,5 @@
 // The timeline of a submission for its author: received, in review, decided.
-import { type Action, isByNewsroom, type State } from './submissions.rules.ts';
+import { type Action, isByNewsroom, type State } from './submission-states.rules.ts';
 
 interface SentMessage {
   action: string;

@@ -12,8 +12,8 @@ import {
   updateSubmission,
 } from '#src/submissions/submission/server/submissions.queries.ts';
 import { notFound } from '#src/submissions/submission/server/transitions.service.ts';
+import { descriptionChangeOf, removedStates } from '#src/submissions/submission/submission-states.rules.ts';
 import type { SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
-import { descriptionChangeOf, removedStates } from '#src/submissions/submission/submissions.rules.ts';
 import { getSubmission } from './submission-list.service.ts';
 
 interface Description {

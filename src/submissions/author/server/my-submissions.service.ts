@@ -13,7 +13,7 @@ import {
   updateSubmission,
 } from '#src/submissions/submission/server/submissions.queries.ts';
 import { transitionLocked } from '#src/submissions/submission/server/transitions.service.ts';
-import { canTransition } from '#src/submissions/submission/submissions.rules.ts';
+import { canTransition } from '#src/submissions/submission/submission-states.rules.ts';
 
 // No limit in practice: no author has this many submissions.
 const maxSubmissions = 10_000;

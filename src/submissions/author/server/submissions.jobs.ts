@@ -17,7 +17,7 @@ import {
   lockSubmission,
 } from '#src/submissions/submission/server/submissions.queries.ts';
 import { transitionLocked } from '#src/submissions/submission/server/transitions.service.ts';
-import { canTransition } from '#src/submissions/submission/submissions.rules.ts';
+import { canTransition } from '#src/submissions/submission/submission-states.rules.ts';
 import { bonafideKeepDays, consentWaitDays } from '#src/submissions/submission/submissions.settings.ts';
 import { releaseAwaiting } from './my-submissions.service.ts';
 

@@ -24,8 +24,8 @@ import {
   findSubmission,
 } from '#src/submissions/submission/server/submissions.queries.ts';
 import { notFound, transition } from '#src/submissions/submission/server/transitions.service.ts';
+import { canTransition, initialTransition } from '#src/submissions/submission/submission-states.rules.ts';
 import type { SentSubmission, SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
-import { canTransition, initialTransition } from '#src/submissions/submission/submissions.rules.ts';
 import { getSubmission } from './submission-list.service.ts';
 
 const submissionsADay = defineLimit({ name: 'submit', attempts: 30, perSeconds: daySeconds, per: 'account' });

@@ -3,8 +3,8 @@ import { toastFailure } from '#src/client/failure.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { textLanguageAttributes } from '#src/messages/text-language.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import type { TransitionActor } from '#src/submissions/submission/submission-states.rules.ts';
 import { articlesCalls } from '#src/submissions/submission/submissions.contract.ts';
-import type { TransitionActor } from '#src/submissions/submission/submissions.rules.ts';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 
 const texts = {

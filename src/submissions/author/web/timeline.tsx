@@ -1,7 +1,7 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
+import type { State } from '#src/submissions/submission/submission-states.rules.ts';
 import type { HistoryEntry } from '#src/submissions/submission/submissions.contract.ts';
-import type { State } from '#src/submissions/submission/submissions.rules.ts';
 import { timelineOf } from '#src/submissions/submission/timeline.rules.ts';
 
 /** The timeline of a submission: a dot for each step, filled when completed. */

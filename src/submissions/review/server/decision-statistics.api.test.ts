@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#src/rules/calendar.rules.ts';
 import type { ArticleType } from '#src/submissions/submission/form.rules.ts';
 import { submissionHistory, submissions } from '#src/submissions/submission/server/submissions.tables.ts';
-import type { State } from '#src/submissions/submission/submissions.rules.ts';
+import type { State } from '#src/submissions/submission/submission-states.rules.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
 const site = siteForFile();

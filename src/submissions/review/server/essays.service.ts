@@ -18,8 +18,8 @@ import {
   updateSubmission,
 } from '#src/submissions/submission/server/submissions.queries.ts';
 import { notFound, publicationFields } from '#src/submissions/submission/server/transitions.service.ts';
+import { removedStates } from '#src/submissions/submission/submission-states.rules.ts';
 import type { SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
-import { removedStates } from '#src/submissions/submission/submissions.rules.ts';
 import type { FileKind } from '../review.contract.ts';
 
 /**

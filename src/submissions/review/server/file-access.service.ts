@@ -12,7 +12,7 @@ import { fileKey, pagesFolder } from '#src/submissions/submission/server/stored-
 import { canOpenFiles, canSeeFile, fileResource } from '#src/submissions/submission/server/submission-view.service.ts';
 import type { FileRow } from '#src/submissions/submission/server/submissions.queries.ts';
 import { notFound } from '#src/submissions/submission/server/transitions.service.ts';
-import { removedStates } from '#src/submissions/submission/submissions.rules.ts';
+import { removedStates } from '#src/submissions/submission/submission-states.rules.ts';
 
 /** A file that the requester may download. */
 export interface FileResponse {

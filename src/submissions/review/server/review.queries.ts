@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/database/db.ts';
 import type { ArticleType } from '#src/submissions/submission/form.rules.ts';
 import { isNotRemoved, type SubmissionRow, withFiles } from '#src/submissions/submission/server/submissions.queries.ts';
 import { submissionNotes, submissions } from '#src/submissions/submission/server/submissions.tables.ts';
-import type { State } from '#src/submissions/submission/submissions.rules.ts';
+import type { State } from '#src/submissions/submission/submission-states.rules.ts';
 import type { ReviewSort } from '../review.contract.ts';
 
 export interface ReviewFilter {

@@ -23,7 +23,7 @@ import {
   type RejectionReason,
   type State,
   type Status,
-} from '#src/submissions/submission/submissions.rules.ts';
+} from '#src/submissions/submission/submission-states.rules.ts';
 import { type Reviewed, type ReviewedPage, type ReviewSort, reviewPageSize } from '../review.contract.ts';
 import {
   addNote,

@@ -1,5 +1,10 @@
 import { useTexts } from '#src/messages/texts.tsx';
-import { actionOf, canTransition, type Decision, type State } from '#src/submissions/submission/submissions.rules.ts';
+import {
+  actionOf,
+  canTransition,
+  type Decision,
+  type State,
+} from '#src/submissions/submission/submission-states.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 
 interface DecisionButtonsProps {

@@ -4,8 +4,8 @@ import { useSavedFields } from '#src/client/saved-fields.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { maxLengths } from '#src/submissions/submission/form.rules.ts';
+import { type Decision, rejectionReasons } from '#src/submissions/submission/submission-states.rules.ts';
 import { articlesCalls, type SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
-import { type Decision, rejectionReasons } from '#src/submissions/submission/submissions.rules.ts';
 import { TextArea } from '#src/ui/field.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
 

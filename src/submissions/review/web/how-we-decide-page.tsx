@@ -3,7 +3,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { pageLoader } from '#src/platform/http/page-loader.ts';
 import { indianDateFormat, noonInIndia } from '#src/rules/calendar.rules.ts';
 import { typeTexts } from '#src/submissions/submission/form.rules.ts';
-import { rejectionReasons } from '#src/submissions/submission/submissions.rules.ts';
+import { rejectionReasons } from '#src/submissions/submission/submission-states.rules.ts';
 import { FallbackLinks } from '#src/ui/error-page.tsx';
 import { ListTable, ListTableStyle } from '#src/ui/list-table.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';

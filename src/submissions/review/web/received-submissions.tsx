@@ -3,14 +3,14 @@ import { refetch, useCall } from '#src/client/queries.ts';
 import { useQueryChanges } from '#src/client/query-changes.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { articleTypes } from '#src/submissions/submission/form.rules.ts';
-import type { SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
 import {
   actionOf,
   canTransition,
   type Decision,
   stateOf,
   states,
-} from '#src/submissions/submission/submissions.rules.ts';
+} from '#src/submissions/submission/submission-states.rules.ts';
+import type { SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type FileKind, fileKinds, reviewCalls, reviewSorts } from '../review.contract.ts';

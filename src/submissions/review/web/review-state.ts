@@ -1,6 +1,6 @@
 import type { TextKey } from '#src/messages/catalogue.ts';
+import { type State, stateOf } from '#src/submissions/submission/submission-states.rules.ts';
 import type { SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
-import { type State, stateOf } from '#src/submissions/submission/submissions.rules.ts';
 
 /** The newsroom's name of a state. */
 export const reviewStateText = (state: State): TextKey =>

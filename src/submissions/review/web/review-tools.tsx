@@ -1,6 +1,6 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import { articleTypes, typeTexts } from '#src/submissions/submission/form.rules.ts';
-import { removedStates, type State, states } from '#src/submissions/submission/submissions.rules.ts';
+import { removedStates, type State, states } from '#src/submissions/submission/submission-states.rules.ts';
 import { Options, SelectField } from '#src/ui/field.tsx';
 import { SearchBox } from '#src/ui/search-box.tsx';
 import { reviewSorts } from '../review.contract.ts';

@@ -6,8 +6,8 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { DescriptionButton } from '#src/submissions/author/web/description-dialog.tsx';
 import { RemoveSubmissionDialog } from '#src/submissions/author/web/remove-submission-dialog.tsx';
 import { typeTexts } from '#src/submissions/submission/form.rules.ts';
+import { canTransition, type Decision, stateOf } from '#src/submissions/submission/submission-states.rules.ts';
 import type { SubmissionView } from '#src/submissions/submission/submissions.contract.ts';
-import { canTransition, type Decision, stateOf } from '#src/submissions/submission/submissions.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -115,7 +115,7 @@ function WorkFacts({ work }: { work: Reviewed }) {
 
 type StepsProps = Pick<SubmissionPaneProps, 'onChange' | 'onClose' | 'onDecide'> & { work: Reviewed };
 
-// Buttons by the transition table in submissions.rules.ts.
+// Buttons by the transition table in submission-states.rules.ts.
 function Steps({ work, onChange, onClose, onDecide }: StepsProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'changes' | 'delete' | null>(null);

@@ -4,7 +4,7 @@ import { decide, submit } from '#test/factories/submissions.ts';
 import { allMail, nextMail } from '#test/mailbox.ts';
 import { password } from '#test/site.ts';
 import { siteForFile } from '#test/site-for-file.ts';
-import { transitions } from '../submissions.rules.ts';
+import { transitions } from '../submission-states.rules.ts';
 
 const site = siteForFile();
 const decision = '/api/admin/decision';

@@ -8,7 +8,7 @@ import type { Db } from '#src/platform/database/db.ts';
 import { sendMail } from '#src/platform/mail/mail.ts';
 import { essayUrl } from '../citations.rules.ts';
 import { typeTexts } from '../form.rules.ts';
-import { decisions, type Notification, type RejectionReason, type State } from '../submissions.rules.ts';
+import { decisions, type Notification, type RejectionReason, type State } from '../submission-states.rules.ts';
 import { consentWaitDays, deskEmail } from '../submissions.settings.ts';
 import type { Submission } from './submissions.queries.ts';
 

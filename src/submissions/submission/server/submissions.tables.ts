@@ -15,7 +15,7 @@ import {
 import { users } from '#src/accounts/users/server/accounts.tables.ts';
 import type { FileReferences } from '#src/platform/files/file-references.ts';
 import { articleTypes, documentFormats } from '../form.rules.ts';
-import { type RejectionReason, states } from '../submissions.rules.ts';
+import { type RejectionReason, states } from '../submission-states.rules.ts';
 
 export const submissionState = pgEnum('submission_state', states);
 export const articleType = pgEnum('article_type', articleTypes);

@@ -10,7 +10,7 @@ import {
   type State,
   type TransitionActor,
   transitionOf,
-} from '../submissions.rules.ts';
+} from '../submission-states.rules.ts';
 import { renderPages } from './essay-pages.jobs.ts';
 import { deleteFiles, findEssay, listFiles } from './files.queries.ts';
 import { newPublicId, removeFiles } from './stored-files.jobs.ts';

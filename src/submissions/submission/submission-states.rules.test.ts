@@ -7,7 +7,7 @@ import {
   transitionOf,
   transitions,
   undecidedStates,
-} from './submissions.rules.ts';
+} from './submission-states.rules.ts';
 
 const allowed = (side: 'author' | 'guardian' | 'newsroom') =>
   Object.fromEntries(
