@@ -56,9 +56,9 @@ test.each([
   '-oXtmp@example.org', // an option of a program such as sendmail
   '-asha@v.test',
   '--asha@v.test',
-  '|id@v.test', // a program, for one that reads aliases
+  '|id@v.test', // a pipe to a program, for mail servers that expand aliases
   '/tmp/x@v.test', // a file, likewise
-  '!asha@v.test', // a way over other machines (UUCP), as the next ones
+  '!asha@v.test', // a route through other machines (UUCP), as the next ones
   'home!asha@v.test',
   'asha%home@v.test',
   '.asha@v.test',
@@ -72,7 +72,7 @@ test.each([
   '~asha@v.test',
   '*@v.test',
   'asha?@v.test',
-  '\u0301asha@v.test', // begins with a mark on nothing
+  '\u0301asha@v.test', // begins with a combining mark
   `${'a'.repeat(65)}@v.test`,
   `a@${'b'.repeat(64)}.test`,
   `a@${'b.'.repeat(130)}test`,

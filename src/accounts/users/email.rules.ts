@@ -4,9 +4,9 @@
 /** Longest address that a mail server accepts (RFC 5321, 4.5.3.1.3, less its angle brackets). */
 export const emailMaxLength = 254;
 
-// "asha.rao+paper"; RFC 6532 allows every script. RFC 5321 (4.1.2) allows more, which no mailbox has: what a mail program takes as
-// an option, a file, a program or a way over other servers ("-oX", "/tmp/x", "|sh", "a!b", "a%b"), what a header takes as an encoded
-// word ("=?"), and what a shell expands.
+// "asha.rao+paper"; RFC 6532 allows every script. RFC 5321 (4.1.2) allows more, which no mailbox has: what a mail
+// program takes as an option, a file, a program or a route through other servers ("-oX", "/tmp/x", "|sh", "a!b",
+// "a%b"), what a header takes as an encoded word ("=?"), and what a shell expands.
 const localPart = /^(?=.{1,64}$)[\p{L}\p{N}_][\p{L}\p{M}\p{N}_#&'+/=~-]*(?:\.[\p{L}\p{M}\p{N}_#&'+/=~-]+)*$/u;
 const domainCharacters = /^[\p{L}\p{M}\p{N}.-]+$/u; // "example.org", "उदाहरण.भारत"
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i; // "example" (RFC 1035, 2.3.4)

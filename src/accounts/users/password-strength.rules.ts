@@ -1,5 +1,5 @@
-// How easily a new password is guessed: zxcvbn's estimate, and what others know of its owner (decision 083). The browser
-// loads this module, 0.4 MB of words, when a field for a new password is touched.
+// How easily a new password is guessed: zxcvbn's estimate, and what other people know about its owner (decision 083).
+// The browser loads this module, 0.4 MB of words, when a field for a new password is touched.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs } from '@zxcvbn-ts/language-common';
 import passwords from '@zxcvbn-ts/language-common/dist/passwords.json.mjs';

@@ -6,7 +6,7 @@ export const passwordMaxLength = 200;
 
 export interface PasswordPolicy {
   minLength: number;
-  /** The site's name, of which no password may be made. */
+  /** The site's name, which makes a password easier to guess. */
   siteName: string;
 }
 

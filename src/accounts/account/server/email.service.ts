@@ -80,7 +80,7 @@ export async function checkEmailChangeAllowed(ctx: Context, user: User, address:
   await ctx.limits.count(changesPerAccount, String(user.id));
 }
 
-// An address that its account has not confirmed is free: the owner of the mailbox gets it, by the link.
+// An address that its account has not confirmed counts as free: the owner of the mailbox gets it by the link.
 async function requireUnclaimed(db: Db, address: string) {
   const holder = await findUserByEmail(db, address);
   if (holder && !isUnclaimed(holder)) throw emailTaken();

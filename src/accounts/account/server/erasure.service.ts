@@ -21,7 +21,7 @@ import { markOrphaned, removeOrphaned } from '#src/platform/files/orphaned-files
 import { deleteSentMails } from '#src/platform/mail/mail.ts';
 import type { PersonalData } from '#src/platform/slice.ts';
 
-/** An account without what its maker has typed; it needs a name. */
+/** Resets what the account's creator has typed, except the name, which is required. */
 export const nothingTyped: Partial<NewUser> = {
   pendingEmail: null,
   dob: null,
@@ -34,8 +34,8 @@ export const nothingTyped: Partial<NewUser> = {
 };
 
 /**
- * Erases what an account has stored in all slices, and its picture: the file is removed within a day. `email` is its
- * address if what is stored under that is erased too.
+ * Erases what an account has stored in all slices, and its picture: the file is removed within a day. With `email`,
+ * also what is stored under that address.
  */
 export async function eraseContent(
   ctx: Context,
@@ -50,8 +50,8 @@ export async function eraseContent(
 }
 
 /**
- * Erases an account that is locked: disables it, ends all that opens it, and erases its data. The anonymised row remains
- * for the payments and decisions that refer to it.
+ * Erases an account that is locked: disables it, revokes sessions, links and second steps, and erases its data. The
+ * anonymised row remains for the payments and decisions that refer to it.
  */
 export async function eraseAccount(ctx: Context, tx: Db, user: User, slices: readonly PersonalData[]): Promise<void> {
   const now = ctx.now();

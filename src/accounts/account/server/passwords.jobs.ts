@@ -25,8 +25,8 @@ export const resetRequest = (
 });
 
 /**
- * Mails a password-reset link, if the account exists and is not disabled. If nobody has proven its mailbox, the mail has
- * nothing that its creator has typed, and the link lets the owner start over.
+ * Mails a password-reset link, if the account exists and is not disabled. If nobody has confirmed its e-mail, the mail
+ * contains nothing that its creator has typed, and the link lets the owner start over.
  */
 export const mailResetLink: Job<ResetRequest> = {
   name: 'accounts.mail-reset-link',

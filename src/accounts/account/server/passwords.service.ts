@@ -60,7 +60,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
 export interface NewPassword {
   token: string;
   password: string;
-  /** Asked for if the account was never confirmed, see `Profile`. */
+  /** Required if the account was never confirmed, see `Profile`. */
   name?: string | undefined;
   dob?: string | undefined;
   mobile?: string | undefined;
@@ -68,9 +68,9 @@ export interface NewPassword {
 }
 
 /**
- * Sets a new password by a mailed link. The link proves the mailbox, so everything older is revoked, and of an account
- * that was never confirmed all that its creator has typed and sent: its owner begins with the fields of `sent`. Throws
- * `gone` for a used or expired link.
+ * Sets a new password by a mailed link. The link proves the mailbox, so everything older is revoked. If the account was
+ * never confirmed, what its creator has typed and sent is erased, and the owner starts with the fields of `sent`.
+ * Throws `gone` for a used or expired link.
  */
 export async function resetPassword(ctx: Context, sent: NewPassword, slices: readonly PersonalData[]): Promise<void> {
   const found = await findValidLink(ctx.db, 'reset_password', hashToken(sent.token), ctx.now());

@@ -41,7 +41,7 @@ export interface Registration extends RegistrationForm {
 
 /**
  * Creates an account. Its address is unconfirmed until the user follows the link that is mailed to it. Throws `invalid`
- * with every error, or `conflict` if the e-mail has an account; if nobody has confirmed that, the mailbox gets a link
+ * with every error, or `conflict` if the e-mail has an account; if that account is unconfirmed, the mailbox gets a link
  * with which its owner starts over.
  */
 export async function register(ctx: Context, form: Registration): Promise<void> {

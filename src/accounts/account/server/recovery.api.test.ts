@@ -160,7 +160,7 @@ describe('a thief with a token', () => {
       await changeEmail(site, again, second);
       expect((await reset(await resetTokenFor(site, second), 'and this as well')).status).toBe(200);
       const decoy = { name: 'Decoy', dob: '1990-05-17', mobile: '9876543210', email: user.email, password };
-      // Only an address that was confirmed is reserved; the decoy of another has to give way.
+      // Only a confirmed address is reserved; an unconfirmed one can be registered again.
       expect((await site.visitor.form('POST', '/api/newswings_register', decoy)).status).toBe(proven ? 409 : 201);
 
       const { status, body } = await takeBack(await takeBackFor(site, user.email));

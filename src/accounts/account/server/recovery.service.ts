@@ -8,7 +8,7 @@ import type { Db } from '#src/platform/database/db.ts';
 import type { PersonalData } from '#src/platform/slice.ts';
 import { eraseContent, nothingTyped } from './erasure.service.ts';
 
-/** What the owner of a mailbox begins with in an account that someone else may have created. */
+/** The fields that the owner of a mailbox starts with, in an account that someone else may have created. */
 export type Profile = Partial<Pick<NewUser, 'name' | 'dob' | 'mobile' | 'consentVersion' | 'role'>>;
 
 interface Recovery {
@@ -22,15 +22,15 @@ interface Recovery {
   profile?: Profile | undefined;
   /** Also removes second steps set up since then, and all recovery codes, whose age is not stored. */
   since?: Date;
-  /** The link that proved it; take-back links mailed after it are invalidated. */
+  /** The link that proved the address; take-back links mailed after it are invalidated. */
   linkId?: number;
 }
 
 /**
  * Restores an account to the owner of its mailbox and revokes everything older: sessions, mailed links, a pending
- * change of e-mail, the password, and of an unconfirmed account all that its creator has typed, sent and set up, but not
- * payments. Take-back links of earlier mailboxes stay valid, so that an attacker who has changed the e-mail cannot
- * revoke them by a reset. See decision 81.
+ * change of e-mail, and the password. Of an unconfirmed account, also erases all that its creator has typed, sent and
+ * set up, except payments. Take-back links of earlier mailboxes stay valid, so that an attacker who has changed the
+ * e-mail cannot revoke them by a reset. See decision 81.
  */
 export async function recoverAccount(
   ctx: Context,

@@ -10,8 +10,8 @@ import { submit } from '#test/factories/submissions.ts';
 import { countMails, nextMail, tokenIn } from '#test/mailbox.ts';
 import { siteForFile } from '#test/site-for-file.ts';
 
-// An address that was never confirmed is nobody's: decisions 80 and 81. The first test takes seconds, since it leaves
-// something in every slice: the documents of a submission are checked by a worker process.
+// An address that was never confirmed belongs to nobody: decisions 80 and 81. The first test takes seconds, since it
+// leaves something in every slice: the documents of a submission are checked by a worker process.
 
 const site = siteForFile();
 const strangers = 'a stranger sets this';
@@ -71,7 +71,7 @@ test('a second registration is 409, and mails the owner a link with which he sta
   const works = await site.db.execute(`SELECT state, username FROM submissions WHERE id = ${work.id}`);
   expect([exported.submissions, works.rows]).toEqual([[], [{ state: 'withdrawn', username: '' }]]);
   expect(JSON.stringify(exported)).not.toContain('Squat');
-  // Money belongs to the address: who has paid before he confirmed it has not lost his plan.
+  // Payments belong to the address: a user who paid before confirming it still has his plan.
   expect((await client.get('/api/user/plan')).body).toMatchObject({ isPaid: true, claims: [{ id: claim }] });
 });
 

@@ -27,7 +27,7 @@ const logIn = (email: string, word: string) =>
   site.visitor.json('POST', '/api/newswings_login', { email, password: word });
 const leave = (client: Client) => client.json('POST', '/api/user/delete', { password });
 
-/** Runs `act` while the owner's password reset is ahead of it. */
+/** Runs `act` while the owner's password reset holds the lock. */
 async function duringReset({ id, email }: { id: number; email: string }, act: () => Promise<Answer>): Promise<Answer> {
   const token = await resetTokenFor(site, email);
   return inThisOrder(
@@ -88,7 +88,7 @@ describe('during a password reset', () => {
     expect((await codes()).rows).toEqual(before);
   });
 
-  // What the maker of an account that was never confirmed still sends would be its owner's, to whom the link was mailed.
+  // Writes by the creator of an unconfirmed account. After a reset, the account belongs to the mailbox's owner.
   const writes: Record<string, (client: Client) => Promise<Answer>> = {
     'no work is submitted': async (client) => client.form('POST', '/api/create-article', await submissionFields()),
     'nothing is followed': (client) => {

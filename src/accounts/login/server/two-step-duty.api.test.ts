@@ -23,7 +23,7 @@ describe('where editors need two-step login', () => {
       const due = Date.parse(first.body.user.two_step_due);
       expect(Math.abs(due - Date.now() - 7 * dayMs)).toBeLessThan(60_000);
       const { exp } = JSON.parse(Buffer.from(first.body.token.split('.')[1], 'base64url').toString());
-      expect(exp * 1000).toBeLessThanOrEqual(due); // no session outlives that week
+      expect(exp * 1000).toBeLessThanOrEqual(due); // every session ends within that week
       site.advance(6 * dayMs);
       expect((await enter('/api/admin_login', email)).body.user.two_step_due).toBe(first.body.user.two_step_due);
       site.advance(2 * dayMs);

@@ -190,7 +190,7 @@ export const resetTwoStepByEmail = (db: Db, email: string, at: Date): Promise<bo
     return true;
   });
 
-/** Encrypts again the secrets of authenticator apps that a former key has encrypted. Returns how many there were. */
+/** Re-encrypts the secrets of authenticator apps that were encrypted with a former key. Returns how many there were. */
 export async function renewTotpSecrets({ db, encryption }: Pick<Context, 'db' | 'encryption'>): Promise<number> {
   let renewals = 0;
   for (const user of await listTotpSecrets(db))

@@ -22,7 +22,7 @@ interface LoginFormProps {
   onward: string;
 }
 
-/** What the last attempt has led to. */
+/** Result of the last attempt. */
 interface Outcome {
   /** The error message below the fields; `detail` is the reason where the message does not include it. */
   failure?: { sentence: string; detail?: string | undefined };
@@ -99,7 +99,7 @@ export function LoginForm(props: LoginFormProps) {
           {busy ? t('accounts.loggingIn') : t('accounts.login')}
         </Button>
       </Form>
-      {/* Takes its space before the browser's support is known, so that the links below do not move. */}
+      {/* Reserves its space before the browser's support is known, so that the links below do not move. */}
       {supported !== false && !challenge && (
         <Button
           kind="quiet"

@@ -43,7 +43,7 @@ test('an invitation ends after seven days and can be repeated, with the newest l
   expect((await set(second)).status).toBe(410);
   restore();
   expect((await set(second)).status).toBe(200);
-  // An accepted invitation is an account as any other.
+  // An accepted invitation is an account like any other.
   expect(await admin.json('POST', path, bela)).toMatchObject({
     status: 409,
     body: { fields: { email: expect.any(String) } },

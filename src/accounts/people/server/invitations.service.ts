@@ -78,7 +78,7 @@ async function invitedAccount(
   return isUnproven(locked) ? locked : ((await updateUser(tx, locked.id, values, ctx.now())) ?? locked);
 }
 
-// Nobody has ever had a password for it, nor proven the mailbox.
+// The account has never had a password or a confirmed mailbox.
 const isWaiting = ({ passwordHash, emailConfirmedAt, disabledAt }: User) =>
   passwordHash === null && emailConfirmedAt === null && disabledAt === null;
 

@@ -9,7 +9,7 @@ interface TwoStepResetDialogProps {
   onClose(): void;
 }
 
-/** Says how an administrator makes sure who has lost a second step, before he resets it. */
+/** Explains how an administrator verifies who has lost a second step, before he resets it. */
 export function TwoStepResetDialog({ person, onChecked, onClose }: TwoStepResetDialogProps) {
   const { t } = useTexts();
   return (

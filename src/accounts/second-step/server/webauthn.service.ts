@@ -52,7 +52,7 @@ export async function registrationOptions(ctx: Context, user: User) {
     userID: new TextEncoder().encode(ctx.signedUrls.hmac(`passkey of ${user.id}`, 32)),
     timeout: challengeMs,
     supportedAlgorithmIDs,
-    attestationType: 'none', // the make of the authenticator does not matter
+    attestationType: 'none', // the model of the authenticator does not matter
     excludeCredentials: credentialDescriptors(await listPasskeys(ctx.db, user.id)),
     // A security key that cannot store discoverable credentials still works as a second step.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -101,8 +101,8 @@ export async function verifyRegistration(ctx: Context, user: User, response: Reg
 }
 
 /**
- * The response without its statement about the make of the authenticator. Nobody needs it, and the library would ask the
- * addresses that its certificates name for lists of revoked ones, and read any answer (server-side request forgery).
+ * The response without the attestation, which states the authenticator's model. It is not needed, and the library would
+ * fetch revocation lists from the URLs in its certificates, and read any answer (server-side request forgery).
  */
 async function withoutStatement<T extends { attestationObject: string }>(response: T): Promise<T> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -87,7 +87,7 @@ export async function recordForbiddenCall(
   await recordThrottled(ctx, { kind: 'refused', userId: ctx.actor.userId, details: { call: `${method} ${path}` } });
 }
 
-/** Mails the owner what happened to his account, from where, and what to do if it was not he. */
+/** Mails the owner what happened to his account, from where, and what to do if he did not do it. */
 export async function mailSecurityEvent(ctx: Context, tx: Db, user: User, kind: SecurityEventKind): Promise<void> {
   if (!(await mayMailUser(ctx, tx, user))) return;
   const what = ctx.text(eventTexts[kind]);

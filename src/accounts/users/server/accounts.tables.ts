@@ -71,7 +71,7 @@ export const users = pgTable(
     twoStepDueAt: timestamptz('two_step_due_at'),
     /** The last password reset by mail, which resets the counters of wrong passwords. */
     passwordResetAt: timestamptz('password_reset_at'),
-    /** When his sessions were last ended all at once, but perhaps one: by a new password or role, by him or by an admin. */
+    /** When all sessions but perhaps one were last ended together: by a new password or role, by him or by an admin. */
     sessionsEndedAt: timestamptz('sessions_ended_at'),
     wantsReminders: boolean('wants_reminders').notNull().default(true),
     disabledAt: timestamptz('disabled_at'),

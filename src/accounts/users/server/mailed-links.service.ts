@@ -118,6 +118,6 @@ export async function redeemLink(ctx: Pick<Context, 'now'>, tx: Db, purpose: Pur
   return link;
 }
 
-/** What an invitation gives to the unproven account of its address, by the link that was mailed. */
+/** The name and role that an invitation gives to the unconfirmed account of its address. */
 export const invitedAs = ({ data: { name, role } }: Link): { name: string; role: User['role'] } | undefined =>
   name && role ? { name, role: role as User['role'] } : undefined; // written by `invite`

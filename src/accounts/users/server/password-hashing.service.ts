@@ -30,7 +30,7 @@ export const passwordPolicy = ({ settings }: Pick<Context, 'settings'>): Passwor
   siteName: settings.get(siteName),
 });
 
-/** Validation error of a new password of this user, if any. Whatever sets a password asks this. */
+/** Validation error of a new password of this user, if any. All code that sets a password calls it. */
 export function newPasswordError(
   ctx: Pick<Context, 'settings'>,
   password: string,

@@ -64,7 +64,7 @@ export const endSession = async (db: Db, userId: number, id: string, now: Date):
   return rowCount === 1;
 };
 
-/** Ends all sessions of a user except `exceptId`, and deletes the known devices of the others. Links that he shared end. */
+/** Ends all sessions of a user except `exceptId`, and deletes the known devices of the others. Revokes shared links. */
 export const endSessions = async (db: Db, userId: number, now: Date, exceptId?: string): Promise<void> => {
   await db.update(users).set({ sessionsEndedAt: now }).where(eq(users.id, userId));
   const others = exceptId === undefined ? undefined : ne(sessions.id, exceptId);

@@ -29,12 +29,12 @@ export const currentUserView = (ctx: Clock, user: User, role: Exclude<Role, 'vis
 export const hasSecondStep = ({ totpSecret, passkeyCount }: Pick<User, 'totpSecret' | 'passkeyCount'>): boolean =>
   totpSecret !== null || passkeyCount > 0;
 
-/** Whether someone has created an account with a password, and nobody has shown that the mailbox is his. */
+/** Whether the account has a password, but nobody has confirmed its mailbox. */
 export const isUnproven = ({ emailConfirmedAt, passwordHash }: User): boolean =>
   emailConfirmedAt === null && passwordHash !== null;
 
 /**
- * Whether an account reserves its address for nobody: a reader’s that was never confirmed. An invitation or a role was
+ * Whether an account does not reserve its address: a reader’s that was never confirmed. An invitation or a role was
  * given by an admin; it can be changed by an admin only.
  */
 export const isUnclaimed = ({ role, emailConfirmedAt, disabledAt }: User): boolean =>
