@@ -233,7 +233,7 @@ const hostsIn = (list: string) =>
     .map((host) => host.trim())
     .filter(Boolean);
 
-/** Who may use the bucket of backups: the site's own access, but for what is set otherwise. */
+/** Access to the bucket of backups: the site's own, except for what is set separately. */
 function backupBucketAccess(env: Record<string, unknown>): BucketAccess | undefined {
   const value = (name: string) => (env[`BACKUP_S3_${name}`] ?? env[`S3_${name}`]) as string | undefined;
   const [endpoint, accessKeyId, secretAccessKey] = [

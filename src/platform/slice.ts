@@ -29,7 +29,7 @@ export interface Slice {
 export interface SiteParts {
   services: Services;
   observers: Observers;
-  /** Those of all slices, as the next. */
+  /** Of all slices, like the next member. */
   settings: readonly Setting[];
   personalData: readonly PersonalData[];
 }

@@ -69,7 +69,7 @@ test('events before an instant are deleted in batches, which the log records onc
 test('the nightly job deletes nothing unless the setting names years, then whole months', async () => {
   const run = () => arrangeAuditLog.run({ ...site.services, log: { info: () => undefined } } as never, {});
   const now = new Date();
-  const month = Date.UTC(now.getUTCFullYear() - 2, now.getUTCMonth()); // which is not over in two years from its begin
+  const month = Date.UTC(now.getUTCFullYear() - 2, now.getUTCMonth()); // the oldest month that is kept for two years
   const ids = [await insert(new Date(month - 1).toISOString()), await insert(new Date(month).toISOString())];
   await run();
   expect(await Promise.all(ids.map(isKept))).toEqual([true, true]);

@@ -13,7 +13,7 @@ export interface AuditEvent {
   details?: Record<string, unknown>;
 }
 
-/** Who is audited. With `log` each event is also a line of the log, which the operator sends where nobody here can change it. */
+/** The context of an event. With `log`, the event is also a line of the log, which the operator may send elsewhere. */
 type Audited = Pick<Context, 'actor' | 'now'> & Partial<Pick<Context, 'log'>>;
 
 /** Records an audit event for the context's actor, in the transaction of the audited change. */
@@ -55,7 +55,7 @@ interface AuditFilter {
   limit: number;
 }
 
-// In this order PostgreSQL finds days by the index of their time, instead of reading backwards through all that is newer.
+// Ordered by this, PostgreSQL finds days by the index of their time, instead of reading through all that is newer.
 const withoutIndex = sql`${auditLog.id} + 0`;
 
 export type AuditLogRow = typeof auditLog.$inferSelect;

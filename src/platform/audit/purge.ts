@@ -14,7 +14,7 @@ export async function purgeAuditLog(db: Db, before: Date, now: Date, signal?: Ab
   for (let count = batch; count === batch; deleted += count) {
     signal?.throwIfAborted();
     count = await db.transaction(async (tx) => {
-      await tx.execute(`SET LOCAL news_wing.purges_audit_log = 'on'`); // asked by the trigger that refuses to delete
+      await tx.execute(`SET LOCAL news_wing.purges_audit_log = 'on'`); // read by the trigger that refuses to delete
       const { rowCount } = await tx.execute(sql`DELETE FROM ${auditLog} WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM ${auditLog} WHERE ${auditLog.at} < ${details.before} LIMIT ${batch}))`);
       if (rowCount && deleted === 0)

@@ -1,4 +1,4 @@
-// What PostgreSQL's catalogs say of the site's schema, `public`.
+// Reads the site's schema, `public`, from PostgreSQL's catalogs.
 import { type ClientBase, escapeIdentifier } from 'pg';
 
 export interface Table {
@@ -25,7 +25,7 @@ export const quote = escapeIdentifier;
 const ofExtension = (catalog: string) =>
   `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${catalog}.oid AND deptype = 'e')`;
 
-/** All tables but those of extensions. A partitioned table stands for its partitions. */
+/** All tables but those of extensions. A partitioned table is listed instead of its partitions. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns

@@ -44,8 +44,8 @@ const usage = {
 
 export type CommandName = keyof typeof usage;
 
-// A backup can wait; readers cannot. Not the lowest: on a busy core that took three times as long, and readers lost more
-// in all, since its transaction and its share of the cache last longer too (docs/performance.md).
+// A backup can wait; readers cannot. Not the lowest: on a busy core that took three times as long, and delayed readers
+// more in total, since its transaction and its share of the cache last longer too (docs/performance.md).
 const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** The exit code of a backup that is complete, of a site that has lost files. */
@@ -143,7 +143,7 @@ const verify: Command = async (site, words, { print, ...control }) => {
 
 const commands: Record<CommandName, Command> = { backup, restore, verify };
 
-/** Runs a command with the words behind its name. Returns the exit code. */
+/** Runs a command with the arguments after its name. Returns the exit code. */
 export async function runCommand(
   name: CommandName,
   site: CommandSite,

@@ -1,4 +1,4 @@
-// Copies a site's files into a store: each content once, whatever it is called and in however many backups it is.
+// Copies a site's files into a store: each content once, under whatever names and in however many backups.
 import { rm } from 'node:fs/promises';
 import type { ListedFile } from '../files/files.ts';
 import { inParallel } from './in-parallel.ts';
@@ -20,8 +20,8 @@ export interface CopyFiles {
 }
 
 /**
- * Sizes of the objects that a store has, by their SHA-256: about 100 bytes of memory for each. Those that a backup without
- * end has left are not among them if the store may have lost their content: they are written again.
+ * Sizes of the objects that a store has, by their SHA-256: about 100 bytes of memory for each. Those of a backup that
+ * did not finish are left out if the store may have lost their content: they are written again.
  */
 export async function listObjects(store: BackupStore): Promise<Map<string, number>> {
   const flushedMs = store.losesUnflushed ? await findLastManifest(store) : Number.POSITIVE_INFINITY;
@@ -40,7 +40,7 @@ async function findLastManifest(store: BackupStore): Promise<number> {
 }
 
 /**
- * Copies the listed files, in their order. Those that the backup before has with the same version are not read; those
+ * Copies the listed files, in their order. Those that the previous backup has with the same version are not read; those
  * that were removed in the meantime are left out.
  */
 export async function* copyFiles(
@@ -56,7 +56,7 @@ export async function* copyFiles(
   }
 }
 
-/** Each listed file with that of the backup before. */
+/** Each listed file with its entry in the previous backup. */
 async function* besides(
   listed: AsyncIterable<ListedFile>,
   before: AsyncIterable<BackedUpFile>,
@@ -90,7 +90,7 @@ async function copyFile(
   return file;
 }
 
-/** Published or withheld since it was listed: the backup has it where it was. */
+/** Published or withheld since it was listed: the backup has it under its former key. */
 const addOther = async (key: string, objects: Map<string, number>, options: CopyFiles) => {
   const other = otherKey(key);
   return other ? addObject(other, objects, options) : undefined;

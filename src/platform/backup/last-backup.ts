@@ -69,7 +69,7 @@ export const findNewest = (db: Db, action: typeof made | typeof failed, after = 
   db
     .select({ id: auditLog.id, at: auditLog.at, details: auditLog.details })
     .from(auditLog)
-    // Not a parameter: a plan for any action could not use the index.
+    // Not a parameter: a generic plan could not use the partial index.
     .where(and(sql`${auditLog.action} = ${sql.raw(`'${action}'`)}`, gt(auditLog.id, after)))
     .orderBy(desc(auditLog.id))
     .limit(1);

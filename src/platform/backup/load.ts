@@ -35,7 +35,7 @@ export async function loadRows(
     const unknown = tables.find(({ name }) => !names.includes(quote(name)));
     if (unknown) throw new Error(`The backup has a table "${unknown.name}", which no migration creates.`);
 
-    // Without foreign keys no order of the tables matters, and references in a circle are no problem. Their return
+    // Without foreign keys no order of the tables matters, and references in a circle are no problem. Adding them again
     // checks all rows.
     const foreignKeys = await listForeignKeys(client);
     for (const { table, name } of foreignKeys)

@@ -36,7 +36,7 @@ const Body = z.strictObject({
   /** Version of PostgreSQL. */
   postgres: z.string(),
   startedAt: z.iso.datetime(),
-  /** The instant that the rows are of. */
+  /** The instant of the snapshot. */
   snapshotAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   /** The date of the last migration. */

@@ -1,4 +1,4 @@
-// The files of a backup are known by size and SHA-256, which are checked whenever a file is read.
+// The files of a backup are identified by size and SHA-256, which are checked whenever a file is read.
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Part {
   sha256: string;
 }
 
-/** What the content of a file is known by. */
+/** Identifies the content of a file. */
 export type Digest = Pick<Part, 'sizeBytes' | 'sha256'>;
 
 /** Thrown when a file of a backup is not what was written. */
@@ -61,7 +61,7 @@ function measure() {
   };
 }
 
-/** Passes on what a file may have at most. Throws Damaged if there is more. */
+/** Passes on `maxBytes` at most. Throws Damaged if there is more. */
 export async function* atMost(
   maxBytes: number,
   source: AsyncIterable<Uint8Array>,

@@ -6,7 +6,7 @@ const ofContent = /^(?:2[123]|42|54)/;
 // Of the file system, if one key is the folder of another.
 const ofKeys: ReadonlySet<unknown> = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY']);
 
-/** Throws Damaged if `restore` fails because of what the backup holds: its checksums say nothing about that. */
+/** Throws Damaged if `restore` fails because of what the backup holds: its checksums do not detect that. */
 export async function blamingBackup<T>(restore: () => Promise<T>): Promise<T> {
   try {
     return await restore();

@@ -9,7 +9,7 @@ import { insertOrphanedFiles } from '../files/orphaned-files.queries.ts';
 
 // An advisory lock of the site's database, held by a backup until its files are copied.
 const backupLock = 1_314_346_330;
-// Until PostgreSQL finds out that a backup was killed.
+// How long PostgreSQL takes to detect that a backup was killed.
 const endMs = 2000;
 
 /** Defers removals until the connection ends. Throws if another backup of the site runs. */

@@ -10,7 +10,7 @@ const folder = 'running/';
 const removal = 'removal-';
 
 const refreshMs = 60_000;
-// A marker that old is of a process that was killed.
+// A marker of this age is of a process that was killed.
 const staleMs = 15 * 60_000;
 const pollMs = 500;
 
@@ -73,7 +73,7 @@ async function mark(store: BackupStore, workFolder: string, name: string): Promi
   await write();
   let refresh = Promise.resolve();
   const timer = setInterval(() => {
-    refresh = write().catch(() => {}); // the next one makes up for it; after a long time without any, `check` throws
+    refresh = write().catch(() => {}); // the next one replaces it; after a long time without any, `check` throws
   }, refreshMs).unref();
   return {
     async check() {
@@ -90,7 +90,7 @@ async function mark(store: BackupStore, workFolder: string, name: string): Promi
   };
 }
 
-// The age of the others is that beside one's own marker, which was written just now: the clock is the store's.
+// Ages are relative to the newest marker, one's own, which was written just now: only the store's clock counts.
 async function findMarkers(store: BackupStore, own: string[]): Promise<Markers> {
   const entries = await Array.fromAsync(store.list(folder), ({ name, modifiedMs }) => ({
     name: name.slice(folder.length),

@@ -19,7 +19,7 @@ export interface BackupStore {
   read(name: string): Promise<Readable | undefined>;
   /** Makes a local folder for the files of a backup until they are added. */
   makeWorkFolder(id: string): Promise<string>;
-  /** Moves a local file into the store, where nobody sees a part of it. */
+  /** Moves a local file into the store, atomically: nobody sees a part of it. */
   add(name: string, path: string): Promise<void>;
   /** Waits until the files that were added would survive a power cut. */
   flush(): Promise<void>;

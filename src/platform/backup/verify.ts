@@ -19,7 +19,7 @@ export interface VerifyOptions {
 
 /**
  * Reads all bytes of these backups, given oldest first, and compares them with their checksums. Files that they share
- * are read once. Returns one sentence, with its name, for each part that is not what was written.
+ * are read once. Returns one sentence for each part that is not what was written, with its name.
  */
 export async function verifyBackups(
   store: BackupStore,

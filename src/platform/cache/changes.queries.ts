@@ -9,7 +9,7 @@ export const changesDays = 1;
 
 /**
  * Identifies the server with its history: another one, or one that was set back to a backup, has other transactions.
- * Undefined where the database does not say, as some hosted ones.
+ * Undefined where the database does not reveal it, as some hosted ones.
  */
 export async function findCluster(db: Db): Promise<string | undefined> {
   const { rows } = await db

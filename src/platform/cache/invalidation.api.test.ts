@@ -12,7 +12,7 @@ import { openPageInvalidation } from './invalidation.ts';
 const site = siteForFile();
 
 let url: string;
-let server: Client; // to another database: PostgreSQL refuses to close the one that asks
+let server: Client; // to another database: ALLOW_CONNECTIONS of the current one cannot be changed
 let database: string;
 beforeAll(async () => {
   const { rows } = await site.db.execute<{ name: string }>(sql`SELECT current_database() AS name`);

@@ -75,7 +75,7 @@ const refreshMs = 1500; // it is rendered again in this time, if there are not t
 const missingShare = 1 / 16;
 const listsShare = 1 / 8;
 const unavailable = 503;
-// A page is worth the best compression after this number of hits, if it has not changed for so long.
+// A page gets the best compression after this number of hits, if it has not changed for this time.
 const bestCompressionHits = 20;
 const bestCompressionMs = 60_000;
 

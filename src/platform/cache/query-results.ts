@@ -61,7 +61,7 @@ export interface QueryResults {
 
 export interface QueryResultsOptions {
   pool: { query(config: object, values: unknown[]): Promise<Result> };
-  /** Is asked first. */
+  /** Queried first. */
   replica?: Pick<Replica, 'query'> | undefined;
   tables: ReadonlySet<string>;
   visibleRows: readonly VisibleRows[];
@@ -124,7 +124,7 @@ export function openQueryResults({ pool, replica, tables, visibleRows, now }: Qu
     });
     return query.checking;
   };
-  // A replica is known to have what is published, and no more.
+  // A replica has replayed all published changes, but perhaps no others.
   const findOnReplica = async ({ text, args }: UnsentQuery) => {
     if (!replica || !arePublished(read(text).tables)) return undefined;
     const result = await replica.query(...args);
@@ -180,7 +180,7 @@ function openTextReader(tables: ReadonlySet<string>) {
   };
 }
 
-/** Tells whether a change may affect the result of a query. */
+/** Decides whether a change may affect the result of a query. */
 function openEffects(visibleRows: readonly VisibleRows[]) {
   const owners = new Map(visibleRows.map(({ table, partOf }) => [table, partOf?.table]));
   return ({ table, id, columns }: Change, query: Query): boolean => {

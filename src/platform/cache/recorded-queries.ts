@@ -65,7 +65,7 @@ export const atEdge = <T>(callback: () => Promise<T>): Promise<T> => {
   return scope ? scopes.run({ ...scope, atEdge: true }, callback) : callback();
 };
 
-/** Counts every query of the ORM; `recordResults` takes those off that it records. */
+/** Counts every query of the ORM; `recordResults` subtracts those that it records. */
 export const queryCounter: Logger = {
   logQuery: () => {
     const recording = scopes.getStore()?.recording;
@@ -75,7 +75,7 @@ export const queryCounter: Logger = {
 
 const writes = /\b(?:insert into|update|delete from|truncate|nextval)\b/i;
 
-/** Makes a pool record the results of the ORM's queries, which are objects; other programs send texts. */
+/** Makes a pool record the results of the ORM's queries, which are config objects; other callers pass texts. */
 export function recordResults(pool: Pool): void {
   const send = pool.query.bind(pool) as (...args: unknown[]) => Promise<QueryResult>;
   const queryAndRecord = async (config: { text: string }, values: unknown[] = []): Promise<Result> => {

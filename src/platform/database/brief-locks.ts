@@ -2,7 +2,7 @@
 // changes of the schema wait briefly for a lock, and try again: a backup may read every table for an hour.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Far below PostgreSQL's deadlock_timeout of 1 s: where they wait for each other, the change gives way and not a request.
+// Far below PostgreSQL's deadlock_timeout of 1 s: where they wait for each other, the change fails and not a request.
 const lockTimeout = `lock_timeout = '200ms'`;
 /** Statements that make others fail if they wait for a lock: those of the transaction, or those of the session. */
 export const briefLocks = { transaction: `SET LOCAL ${lockTimeout}`, session: `SET ${lockTimeout}` };

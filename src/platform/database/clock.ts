@@ -10,8 +10,8 @@ export interface Clock {
 const compareEveryMs = 30_000;
 
 /**
- * Opens the clock. Between two comparisons it runs by the monotonic clock of the process, which nobody sets. `onError` is called
- * for a comparison that failed; the clock goes on.
+ * Opens the clock. Between two comparisons it runs by the monotonic clock of the process, which cannot be set.
+ * `onError` is called for a comparison that failed; the clock goes on.
  */
 export async function openClock(pool: Pick<Pool, 'query'>, onError: (error: Error) => void): Promise<Clock> {
   let originMs = Number.NaN; // the time of the database when performance.now() was 0

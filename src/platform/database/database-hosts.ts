@@ -113,7 +113,7 @@ async function tryHost(host: Host): Promise<Host> {
   return host;
 }
 
-/** Asks the last primary first, and each other host when the one before has failed or taken its head start. */
+/** Asks the last primary first, and each other host when the one before has failed or used up its head start. */
 async function findPrimary({ hosts, primary }: Cluster): Promise<Host> {
   const order = primary ? [primary, ...hosts.filter((host) => host !== primary)] : hosts;
   let found = false;

@@ -20,14 +20,14 @@ export async function publish(db: Db, channel: string, message: string): Promise
 }
 
 const reconnectMs = 250;
-// A connection can be dead without an error, for example behind a firewall that has forgotten it. It is found out after
-// eight seconds.
+// A connection can be dead without an error, for example behind a firewall that has dropped its state. This is detected
+// after eight seconds.
 const heartbeatMs = 4000;
 const answerMs = 4000;
 
 /**
  * Each node publishes "PID XID" here every few seconds: the PID of its connection, and the transaction before which all
- * are finished. A node that receives it has received all that those have published.
+ * are finished. A node that receives it has received all messages of those transactions.
  */
 export const heartbeatChannel = 'heartbeats';
 const heartbeat = `SELECT pg_notify('${heartbeatChannel}', pg_backend_pid() || ' ' || pg_snapshot_xmin(pg_current_snapshot()))`;
@@ -84,7 +84,7 @@ export async function openPubSub(
     client = undefined;
     clearTimeout(timer);
     onError(error);
-    current.connection.stream.destroy(); // a dead connection would wait for the server's goodbye
+    current.connection.stream.destroy(); // a dead connection would wait for the server's reply
     void reconnect();
   };
   const reconnect = async () => {

@@ -18,7 +18,7 @@ type Queryable = Pick<ClientBase | Pool, 'query'>;
 /** The path of the journal of a folder of migrations. */
 export const journalOf = (folder: string) => join(folder, 'meta/_journal.json');
 
-/** The migrations of a folder, and what else its journal says. */
+/** The migrations of a folder, and the rest of its journal. */
 export const readJournal = async (folder: string): Promise<Journal> =>
   JSON.parse(await readFile(journalOf(folder), 'utf8'));
 

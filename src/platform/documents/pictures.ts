@@ -70,7 +70,7 @@ export interface DecodeOptions {
   megapixels: number;
   /** The picture is cropped to a square of this size around its most salient part. */
   squarePx?: number;
-  /** A larger copy is wanted too, at most this wide and high. */
+  /** A larger copy is made too, at most this wide and high. */
   originalPx?: number;
 }
 

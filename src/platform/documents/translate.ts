@@ -46,8 +46,8 @@ export async function translate({ config }: Context, { texts, from, to, signal }
   }
 }
 
-// A translation keeps the tags. Each within the last, 100,000 of them take the parser of `sanitizeHtml` ten seconds, these
-// less than one. A story has at most 20,000 cells.
+// A translation keeps the tags. Nested in one another, 100,000 tags take the parser of `sanitizeHtml` ten seconds, this
+// number less than one. A story has at most 20,000 cells.
 const maxTags = 25_000;
 const tagsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;
 

@@ -8,10 +8,10 @@ import { AppError } from '../errors.ts';
 export const timeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 const maxReply = 1000;
-// One, with its end: after a second one nobody knows which is meant.
+// Exactly one, with its end: of two, it is unknown which is meant.
 const wholeReply = /^([^\0]+)\0$/;
 const clean = 'stream: OK';
-// No clamd has a StreamMaxLength below; by default it is 100 MB.
+// No clamd has a smaller StreamMaxLength; by default it is 100 MB.
 const largeBytes = 1024 ** 2;
 const sizeExceeded = 'INSTREAM size limit exceeded. ERROR';
 

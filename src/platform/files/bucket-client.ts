@@ -12,7 +12,7 @@ export interface BucketAccess {
 
 // Listings and errors, which the SDK reads into memory. A listing of a thousand long keys takes less.
 const maxAnswerBytes = 16 * 1024 ** 2;
-// Of a response that has begun. Less in a minute, while its reader waits, is none.
+// Minimum per minute of a response that has begun, while its reader waits.
 const fewestBytes = 64 * 1024;
 const paceMs = 60_000;
 

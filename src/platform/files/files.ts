@@ -116,7 +116,7 @@ function bucket(
 ): Store {
   const client = openBucketClient(access, bucketTimeoutMs);
   const disk = new Disk(new S3Driver({ client, bucket, supportsACL: false, visibility: 'private' }));
-  // A client has been promised a number of bytes, and would take others for a part of the next response.
+  // The length has been sent to the client, which would read further bytes as part of the next response.
   const open = async (key: string, fits: (length: number) => boolean, range?: ByteRange) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const { Body, ContentLength = Number.NaN } = await client.send(

@@ -31,7 +31,7 @@ export async function* listFolder(folder: string, prefix = ''): AsyncGenerator<F
   }
 }
 
-// What neither a site nor a backup calls a file or folder, such as `.DS_Store`, or `lost+found`, which only root can read.
+// The names of files and folders of a site or a backup, unlike `.DS_Store`, or `lost+found`, which only root can read.
 const plainName = /^[\w-][\w.-]*$/;
 
 // Folders end with a slash, which is compared too: "a-b" comes before "a/b". Links and sockets are left out.

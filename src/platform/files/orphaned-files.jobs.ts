@@ -10,7 +10,7 @@ import { listOrphanedFiles } from './orphaned-files.queries.ts';
 import { removeOrphaned } from './orphaned-files.service.ts';
 
 const batchSize = 500;
-// Who goes back to the version before does it sooner, and loses less.
+// Operators who go back to the previous version do so sooner, to lose fewer changes.
 const copyDays = 30;
 
 /**

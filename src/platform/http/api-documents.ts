@@ -11,7 +11,7 @@ const pages = '/api/docs';
 /** Whether a route has no contract since it documents those of the others. */
 export const isApiDocument = (url: string): boolean => url === description || url.startsWith(pages);
 
-// All spellings that a file has on the disk would be as many documents in memory.
+// Only these paths: every other spelling of a file's path would be one more document in memory.
 const knownPath = /^\/api\/(?:openapi\.json|docs(?:\/(?:json|yaml|static\/[a-z\d-]+\.[a-z]+)?)?)$/;
 
 interface ApiDocument {

@@ -22,5 +22,5 @@ test('connections that have arrived together are accepted before what waits for 
   expect(accepted).toBeLessThan(40);
   await arrivals();
   expect(accepted).toBe(40);
-  await arrivals(); // nobody comes
+  await arrivals(); // no connection arrives
 });

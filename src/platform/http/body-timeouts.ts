@@ -21,7 +21,7 @@ export interface BodyTimeouts {
    * the oldest request of the address with the most bodies is aborted, so that a few cannot block all others.
    */
   watch(request: IncomingMessage, response: ServerResponse, address: string, maxBytes: number): Promise<void>;
-  /** Watches the rest of a body whose request is answered: it is discarded, and arriving it holds a connection. */
+  /** Watches the rest of a body whose request is answered: it is discarded, but holds a connection. */
   watchRest(request: IncomingMessage): void;
   /** At shutdown: aborts waiting requests at once, and bodies that are being received after a few seconds. */
   shutDown(): void;

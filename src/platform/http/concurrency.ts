@@ -26,7 +26,7 @@ export interface ConcurrencyLimits {
   acquireSerialization(network: string): Promise<void>;
 }
 
-/** `arrivals` waits until who has connected is let in, before the next answer is serialized. */
+/** `arrivals` waits until connections that have arrived are accepted; called before the next serialization. */
 export function openConcurrencyLimits(
   perNetwork = callsPerNetwork,
   arrivals: () => Promise<void> = nextTurn,
@@ -78,7 +78,7 @@ export function limitConcurrency(app: FastifyInstance): void {
   app.decorateRequest('endTurn');
   // After the body has been received, so that a slow connection delays nobody.
   app.addHook('preHandler', async (request) => {
-    // The hook runs again for a request that is passed on to the handler for what is not found.
+    // The hook runs again for a request that is passed on to the not-found handler.
     request.endTurn ??= await limitsOf(request)?.acquire(networkKey(request.ctx.address));
   });
   app.decorateRequest('serializationTurn', async function () {

@@ -4,7 +4,7 @@ import { publicOnly } from './link-probe.ts';
 const ask = (host: string) => () => publicOnly(new URL(`https://${host}/`), ['allowed.test', '10.0.0.9']);
 
 test.each([
-  // IPv4 and what means it
+  // IPv4, and other forms of it
   '0.0.0.0',
   '0.1.2.3',
   '10.0.0.1',

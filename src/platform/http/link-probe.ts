@@ -81,7 +81,7 @@ const stateOf = (status: number): LinkState =>
 export function publicOnly(url: URL, allowed: readonly string[]): Pick<RequestOptions, 'lookup'> {
   const isAllowed = allowed.includes(url.host);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An address in figures is not looked up.
+  // An IP address is not looked up.
   const isPrivate = ipaddr.isValid(host) && !isPublicAddress(host);
   if (url.username || url.password) throw new RefusedError('a login of somebody else');
   if (!isAllowed && (url.protocol !== 'https:' || url.port !== '' || isPrivate)) throw new RefusedError('not public');

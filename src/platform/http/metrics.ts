@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { type Metrics, metricsContentType } from '../metrics/metrics.ts';
 
-/** `/metrics`, the numbers of this node for Prometheus, for clients with the bearer token. */
+/** Serves `/metrics`, this node's metrics for Prometheus, to clients with the bearer token. */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   const expected = hash(`Bearer ${token}`);
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {

@@ -17,7 +17,7 @@ export function limitPipelining(server: Server): void {
   const queues = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>(); // of connections with a request under way
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    response.setMaxListeners(20); // a file that is compressed on its way has eleven
+    response.setMaxListeners(20); // a response that is compressed while it is sent has eleven
     response.once('close', () => setImmediate(answerNext, request.socket));
     handle(request, response);
   };

@@ -32,7 +32,7 @@ export async function requireProof(request: FastifyRequest, { proof }: Call): Pr
   });
 }
 
-/** Uncounts requests without a proof that had errors to correct: they have sent no mail. */
+/** Refunds requests without a proof that had errors to correct: they have sent no mail. */
 export function refundInvalid(app: FastifyInstance): void {
   app.decorateRequest('freeOfProof');
   app.addHook('onResponse', async ({ ctx, freeOfProof }, { statusCode }) => {

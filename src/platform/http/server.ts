@@ -124,7 +124,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.addHook('preValidation', async (request, reply) => {
     const { call, bounds } = request.routeOptions.config;
     const files = call?.form && formFiles(call.form);
-    // The work on what a client sends ends when it leaves, as its temporary files are removed then.
+    // The work on what a client sends ends when it disconnects, as its temporary files are removed then.
     if (files) request.ctx.workers = killedBy(services.workers, disconnectSignal(reply));
     const parts = files && request.isMultipart() && formParts(bounds?.body, files, limitBytes);
     const received = parts

@@ -53,7 +53,7 @@ const heartbeatSeconds = 30;
 const daySeconds = 24 * 60 * 60;
 // Finished jobs are of no use, and their data may be personal.
 const finishedSeconds = daySeconds;
-// pg-boss ends a job that has ignored its expiry for this long: it would leave the work running, so that ours comes first.
+// pg-boss ends a job that has ignored its expiry for this long, but leaves the work running, so our expiry comes first.
 const ignoredSeconds = 60;
 
 /** Opens the queue, which is in the schema `jobs`, ready to send these jobs. */

@@ -19,7 +19,7 @@ const maxCauses = 5;
  * parameters of the query and, in `detail`, the row.
  */
 export function serializeError(error: unknown, depth = 0): SafeError {
-  if (!(error instanceof Error)) return { type: typeof error }; // whatever was thrown may be input
+  if (!(error instanceof Error)) return { type: typeof error }; // the thrown value may be input
   const { name, cause } = error;
   return {
     type: name,

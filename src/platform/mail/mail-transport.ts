@@ -38,7 +38,7 @@ export async function checkSmtp(smtpUrl: string, timeoutMs: number): Promise<voi
   await smtp(smtpUrl, timeoutMs).verify().catch(withoutLogin(smtpUrl));
 }
 
-/** Throws an error as it is, but for the login: servers may repeat what they were sent, and errors go to the log. */
+/** Throws an error without the login: servers may repeat what they were sent, and errors go to the log. */
 function withoutLogin(smtpUrl = 'smtp:') {
   const { username, password } = new URL(smtpUrl);
   // Leaves a percent sign that encodes nothing.

@@ -54,7 +54,7 @@ export const deliverMail: Job<{ mailId: number }> = {
 /** Retention of the outbox, including mail that could not be delivered. */
 export const mailRetentionDays = 90;
 
-/** Deletes mail after `mailDays`, sent or not. */
+/** Deletes mail after `mailRetentionDays`, sent or not. */
 export const purgeOutbox: Job<object> = {
   name: 'mail.purge',
   title: 'jobs.purgeMail',

@@ -10,9 +10,9 @@ import { openHitCounts } from './hit-counts.ts';
 import { processMetrics } from './process-metrics.ts';
 import type { StoredFacts } from './stored-metrics.ts';
 
-/** The numbers of this node for Prometheus. */
+/** This node's metrics for Prometheus. */
 export interface Metrics {
-  /** `staysOpen`: its duration says nothing of the server. */
+  /** `staysOpen`: its duration says nothing about the server. */
   requestAnswered(request: AnsweredRequest, staysOpen?: boolean): void;
   /** Counts an answer to GET that was sent from memory at once. */
   hitAnswered(route: string, status: number, state: string): void;

@@ -61,7 +61,7 @@ async function hasPendingMigrations(url: string, migrations: string): Promise<bo
 async function copyCluster(dataDir: string, into: string) {
   const [from, to] = [clusterPath(dataDir), clusterPath(into)];
   await requireRoom(dataDir, from);
-  // Without a copy of the bytes where the file system can do that.
+  // As a reflink (copy-on-write) where the file system supports it.
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const { binaries, account } = await findServer(dataDir);
   if (account.uid !== undefined)

@@ -40,7 +40,7 @@ export async function endOrphan(cluster: string, dataDir: string, signal?: Abort
     const found = await processOf(pid);
     if (found === 'none') return; // PostgreSQL replaces a stale file itself, safely even during another start
     if (found === 'another program') return rm(pidFilePath(cluster), { force: true });
-    const isOverdue = Date.now() > deadline; // before the question, which may take longer than all the rest
+    const isOverdue = Date.now() > deadline; // before the query, which may take longer than all the rest
     if (socketDir && (await hasOwner(socketDir))) throw alreadyRunning(dataDir);
     if (isOverdue) process.kill(pid, 'SIGINT');
     await sleep(100, undefined, { signal });

@@ -51,7 +51,7 @@ export async function startServer(setup: ServerSetup, signal: AbortSignal): Prom
   signal.addEventListener('abort', end, { once: true });
   const exited = server.exited.then(async (how) => {
     signal.removeEventListener('abort', end);
-    await end(); // where only the shell has died, this stops its server and gives the lock back
+    await end(); // where only the shell has died, this stops its server and releases the lock
     return describe(setup, server, how, started);
   });
   try {
@@ -63,7 +63,7 @@ export async function startServer(setup: ServerSetup, signal: AbortSignal): Prom
     return { exited };
   } catch (error) {
     await end();
-    await exited; // the next start must not meet this server
+    await exited; // this server must have ended before the next start
     // Also when the faster server had accepted this process's connection, which was closed as its own server exited.
     throw (await isInUse(server, dataDir)) ? alreadyRunning(dataDir) : error;
   }

@@ -3,7 +3,7 @@
 import { Client } from 'pg';
 import { siteRole, urlAt, user } from './connection.ts';
 
-/** Creates the role and the database, as the superuser, and gives the role what former versions have created. */
+/** Creates the role and the database, as the superuser, and transfers to the role what former versions have created. */
 export async function ensureSiteRole(superuser: Client, socketDir: string): Promise<void> {
   const { rows } = await superuser.query<{ role: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,

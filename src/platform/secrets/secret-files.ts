@@ -22,8 +22,8 @@ const secrets = [
 type Variables = Record<string, string | undefined>;
 
 /**
- * The environment with the secrets that are in files: `SEAL_KEY_FILE` names one, as for secrets of Docker or Kubernetes; of
- * systemd's credentials each is called as the variable. Throws an Error with one sentence.
+ * The environment with the secrets that are in files: `SEAL_KEY_FILE` names one, as for secrets of Docker or
+ * Kubernetes; systemd's credentials have the names of the variables. Throws an Error with one sentence.
  */
 export function withSecretFiles(env: Variables): Variables {
   const { CREDENTIALS_DIRECTORY: folder } = env;

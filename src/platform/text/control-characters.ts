@@ -7,10 +7,10 @@ const percentEncoded = /%(0[0-8bcef]|1[0-9a-f]|7f)/gi; // such as "%00"
 
 export const withoutControlCharacters = (text: string): string => text.replaceAll(controlCharacters, '');
 
-// C1 is what some terminals obey too; Bidi_Control reorders what is shown.
+// Some terminals execute C1 too; Bidi_Control reorders what is shown.
 const terminalControls = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
-/** A text for a terminal, which obeys control characters: strangers wrote parts of it. */
+/** A text for a terminal, without control characters: strangers wrote parts of it. */
 export const printable = (text: string): string => text.replaceAll(terminalControls, '');
 
 /** Removes percent-encoded control characters from a request's path and query. */

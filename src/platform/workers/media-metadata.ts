@@ -1,5 +1,5 @@
-// Phones write into a film where it was made. The boxes (ISO/IEC 14496-12) and tags that may contain it are overwritten in
-// place, so that all offsets in the file stay valid.
+// Phones store in a film where it was made. The boxes (ISO/IEC 14496-12) and tags that may contain it are overwritten
+// in place, so that all offsets in the file stay valid.
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Tasks } from './tasks.ts';
 

@@ -72,7 +72,7 @@ function requireDocument(types: string | undefined) {
   parse(types, ({ name, get }) => {
     const type = get('ContentType') ?? '';
     const part = get('PartName') ?? `.${get('Extension') ?? ''}`;
-    // Word goes by the content type, so it would read XML parts with another extension, which are not checked here.
+    // Word uses the content type, so it would read XML parts with another extension, which are not checked here.
     if (readByWord.test(type) && /\+xml$/i.test(type) && !xmlPart.test(part)) throw new Refused('broken');
     if (/macroenabled|vbaproject/i.test(type)) throw new Refused('macros');
     if (/activex|oleobject/i.test(type)) throw new Refused('objects');
