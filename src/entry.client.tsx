@@ -8,7 +8,7 @@ import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';
 import { TextsProvider } from './messages/texts.tsx';
 
-// React Router reloads a page if the file of the next one is gone, and forgets where the reader was going: decision 172.
+// React Router reloads a page if the file of the next one is gone, and loses the target: decision 172.
 const going = takeGoing();
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (going && navigation?.type === 'reload') location.replace(going);

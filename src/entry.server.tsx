@@ -14,7 +14,7 @@ import { ScriptNonce } from './ui/script-nonce.ts';
 // The server has the whole catalogue, so no texts need loading.
 const loadNothing = () => {};
 
-// Of a Suspense boundary in which a component failed or suspended: `renderToString` reports neither. Texts are escaped.
+// A Suspense boundary in which a component failed or suspended: `renderToString` reports neither. Texts are escaped.
 const failedBoundary = '<!--$!-->';
 
 /** Renders the whole page before sending it: its length, its policy and its cache entry need the complete HTML. */

@@ -44,7 +44,7 @@ async function serve(config: Config) {
     await postgres?.stop();
     process.exit(exitCode);
   };
-  // Before the address is printed: who waits for that may stop the site at once.
+  // Before the address is printed: a process that waits for it may stop the site at once.
   process.on('SIGTERM', () => shutDown(0));
   process.on('SIGINT', () => shutDown(0));
   postgres?.failed.then(async (reason) => {
@@ -65,7 +65,7 @@ async function serve(config: Config) {
   await compressLater(root);
 }
 
-// Whether the site will certainly load the sample; what it needs is drawn later if only the database has the answer.
+// Whether the site will certainly load the sample; if only the database can answer this, its pictures are drawn later.
 const needsSample = ({ sampleContent, databaseUrl, dataDir }: Config) =>
   sampleContent && !databaseUrl && !existsSync(clusterPath(dataDir));
 

@@ -62,7 +62,7 @@ export const loader = pageLoader(async (ctx, { params, request }) => {
     throw redirect(pathIn(defaultLanguage, pathname) + search);
   }
   const { siteUrl } = ctx.config;
-  // Of an address that begins with no language, all that matched is this route.
+  // For an address that begins with no language, only this route has matched.
   const notFound = known ? undefined : await getTopStories(ctx, storiesShown);
   return data({ notFound, siteUrl, offered, shell: await getShell(ctx) }, { status: known ? 200 : 404 });
 });

@@ -60,7 +60,7 @@ const Lists = z.object({
 });
 export type Lists = z.infer<typeof Lists>;
 
-/** Marks of one request. A device that has more to send sends several. */
+/** Marks of one request. A device that has more to send sends several requests. */
 export const marksAtMost = 200;
 
 const followedLimit = defineLimit({ name: 'for-you', attempts: 300, perSeconds: 600 });

@@ -13,7 +13,7 @@ import {
 export const followedKinds = ['topic', 'author', 'category', 'sub_category'] as const satisfies FollowedKind[];
 export const markKinds = [...followedKinds, 'story'] as const satisfies MarkKind[];
 
-/** A topic, author or section that is followed, or a story that is saved; or the note that it is no longer. */
+/** A topic, author or section that is followed, or a story that is saved; or the record that this was removed. */
 export interface Mark {
   kind: MarkKind;
   id: number;
@@ -49,7 +49,7 @@ export function mergeMarks<M extends Mark>(now: number, ...lists: (readonly M[])
   });
 }
 
-// Of two at the same time the removal counts.
+// Of two with the same time, the removal wins.
 const isNewerMark = (one: Mark, other: Mark) => one.at > other.at || (one.at === other.at && one.removed);
 
 /** Merges histories. What was read until `clearedAt` is left out; the newest stay. Newest first. */
@@ -71,6 +71,6 @@ function newestOf<T extends { at: number }, K extends string | number>(
     const known = newest.get(key(item));
     if (!known || isNewer(item, known)) newest.set(key(item), item);
   }
-  // Of two at the same time the order is that of the keys, so that all devices leave out the same.
+  // Those with the same time are ordered by key, so that all devices leave out the same.
   return [...newest].toSorted(([a, one], [b, other]) => other.at - one.at || (a < b ? -1 : 1)).map(([, item]) => item);
 }

@@ -73,7 +73,7 @@ export function checkForwarding(
   return { kind: address === added[0] ? 'fine' : 'tooFew', proxies, address };
 }
 
-// A terminal obeys them.
+// A terminal would execute them.
 const controlCharacters = /[^\P{Cc}\s]|\p{Bidi_Control}/gu;
 
 /**

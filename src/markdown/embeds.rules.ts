@@ -87,7 +87,7 @@ function youtube({ hostname, pathname, searchParams }: URL): Found {
   if (!videoId || !/^[\w-]{11}$/.test(videoId)) return undefined;
   const start = secondsOf(searchParams.get('t') ?? searchParams.get('start') ?? '');
   return {
-    // The reader's click was the order to play.
+    // The reader has clicked to play.
     path: `/embed/${videoId}?autoplay=1${start ? `&start=${start}` : ''}`,
     tall: kind === 'shorts',
     videoId,
@@ -139,7 +139,7 @@ function openStreetMap({ searchParams, hash }: URL): Found {
 function googleMaps({ hostname, pathname, searchParams }: URL): Found {
   if (hostname !== 'maps.google.com' && !/^\/maps(?:\/|$)/.test(pathname)) return undefined;
   const code = searchParams.get('pb');
-  // What "Embed a map" offers there.
+  // The address that "Embed a map" gives there.
   if (pathname === '/maps/embed' && code?.startsWith('!') && code.length <= 1500)
     return { path: `/maps/embed?${new URLSearchParams({ pb: code })}` };
   const [, latitude, longitude, zoom] = /\/@(-?[\d.]{1,20}),(-?[\d.]{1,20}),([\d.]{1,6})z/.exec(pathname) ?? [];

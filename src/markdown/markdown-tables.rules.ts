@@ -18,7 +18,7 @@ export function tableFromClipboard(text: string): string | undefined {
     const cells = others.map((row) => row[column] ?? '');
     return cells.some((cell) => /\p{Nd}/u.test(cell)) && !cells.some((cell) => /\p{L}/u.test(cell));
   };
-  // Figures stand at the right: "1,204", "₹40", "12.5 %"; a dash or nothing where there is none.
+  // Numbers are aligned right: "1,204", "₹40", "12.5 %"; a dash or nothing where there is none.
   const delimiters = first.map((_, column) => (isRight(column) ? '---:' : '---'));
   return [first, delimiters, ...others].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -131,7 +131,7 @@ test.for([
     expect(text.slice(kept.length)).toMatch(/^[,،]?\s/);
     expect(graphemes.has(kept.length)).toBe(true);
   }
-  // A phrase rather than a word that follows it.
+  // Cut at the end of a phrase rather than at a later word.
   const comma = first.length + 1 + second.search(/[,،]/);
   expect(shorten(text, comma + 4).length).toBeLessThanOrEqual(comma + 1);
 });

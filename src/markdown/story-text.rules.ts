@@ -46,7 +46,7 @@ const markdown = subset().enable('table');
 markdown.core.ruler.push('table-cells', prepareCells);
 const withoutTables = subset();
 
-// The results of an examination of 2,000 candidates.
+// Enough for the results of an examination of 2,000 candidates.
 const maxCells = 20_000;
 
 /** The parser for a text: without tables if it has too many cells, which then stay as they were typed. */

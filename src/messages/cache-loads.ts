@@ -5,9 +5,9 @@ interface Cached<Value> {
 }
 
 /**
- * Caches what `load` fetches, by key. A failure is cached for `retryMs`, after which the next call tries again. It is not
- * dropped at once, because React renders again when a promise that it suspended on is rejected. It must get the error
- * then, or it would start one request after another instead of showing it.
+ * Caches what `load` fetches, by key. A failure is cached for `retryMs`, after which the next call tries again. It is
+ * not dropped at once, because React renders again when a promise that it suspended on is rejected. React must get the
+ * error then; otherwise it would start one request after another instead of showing it.
  */
 export function cacheLoads<Key, Value>(load: (key: Key) => Promise<Value>, retryMs: number) {
   const entries = new Map<Key, Cached<Value>>();
@@ -35,10 +35,10 @@ export function cacheLoads<Key, Value>(load: (key: Key) => Promise<Value>, retry
     fetch: (key: Key): Promise<Value> => entryOf(key).promise,
 
     /**
-     * While rendering: returns the value, and suspends until it is here. Throws the promise instead of handing it to
-     * `use`: React goes on in the middle of a component that waits in `use`, and counts on every call of it being made
-     * again. What is here is also read outside of rendering, where `use` may not be called, so it is read without `use`;
-     * then the component's next hook would fail (React's error 467). A component that throws starts again.
+     * While rendering: returns the value, or suspends until it is loaded. Throws the promise instead of passing it to
+     * `use`: React resumes a component that waits in `use`, and expects the same calls of `use` again. But a loaded
+     * value is read without `use`, because it is also read outside of rendering, so the component's next hook would
+     * fail (React's error 467). A component that throws a promise is rendered from its start.
      */
     read(key: Key): Value {
       const { promise, result } = entryOf(key);

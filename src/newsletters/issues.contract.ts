@@ -1,4 +1,4 @@
-// Calls by which the newsroom keeps newsletters and edits their issues.
+// Calls by which the newsroom manages newsletters and edits their issues.
 import { z } from 'zod';
 import { defineCall, defineLimit, Instant, Message, NumericId } from '#src/calls/call.ts';
 import {

@@ -1,4 +1,4 @@
-// Calls by which readers subscribe to newsletters and leave them.
+// Calls by which readers subscribe to newsletters and unsubscribe.
 import { z } from 'zod';
 import { emailMaxLength } from '#src/accounts/users/email.rules.ts';
 import { defineCall, defineLimit, Message, NumericId } from '#src/calls/call.ts';

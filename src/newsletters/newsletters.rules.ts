@@ -87,7 +87,7 @@ export const newSince = (due: Date, { frequency }: Pick<Schedule, 'frequency'>):
 /** The month in India of an instant, as its first day. */
 export const monthOf = (now: Date): string => `${isoDate(now).slice(0, 7)}-01`;
 
-/** With fewer readers it is not shown how much was read of a newsletter: it would be about single readers. */
+/** With fewer readers, statistics of what was read are hidden: they would be about single readers. */
 export const fewestReaders = 3;
 
 /** How the readers of a newsletter changed within a month. */

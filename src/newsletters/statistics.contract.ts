@@ -1,4 +1,4 @@
-// Calls that show the newsroom how its newsletters do.
+// Calls for the statistics of newsletters.
 import { z } from 'zod';
 import { defineCall } from '#src/calls/call.ts';
 import { fewestReaders } from './newsletters.rules.ts';

@@ -20,7 +20,7 @@ interface Acting {
   userId: number;
 }
 
-/** The desk changes all assignments; a reporter those that he has or has written down. */
+/** The desk changes all assignments; a reporter those that he has or has created. */
 export const mayChange = ({ role, userId }: Acting, { assigneeId, createdBy }: Owned): boolean =>
   isAllowed(role, 'desk') || (isAllowed(role, 'writers') && [assigneeId, createdBy].includes(userId));
 

@@ -123,7 +123,7 @@ function follow(before: Entitlement | undefined, claim: Claim, opens: Date): Ent
 const later = (one: Entitlement | undefined, other: Entitlement | undefined) =>
   one && other ? (other.until > one.until ? other : one) : (one ?? other);
 
-// Lengthens a period by each day until an instant that it ran at; every lengthening is looked at once.
+// Lengthens a period by each day, until the instant `before`, that it ran at; every lengthening is considered once.
 function lengthener<Late extends Lengthening>(lengthenings: readonly Late[]) {
   const waiting = lengthenings.toSorted((a, b) => a.day.localeCompare(b.day));
   const applied: (Late & { until: Date })[] = [];

@@ -1,5 +1,5 @@
-// The text of a notification between the site and the service worker: everything that the worker shows is in it, so that it
-// asks nobody.
+// The text of a notification between the site and the service worker: everything that the worker shows is in it, so
+// that it makes no request.
 
 /** What a notification shows, and where it leads. */
 export interface Notification {

@@ -1,5 +1,5 @@
-// Calls by which a device asks for notifications, changes what it subscribes to, and ends them. Who knows an endpoint may change what
-// is sent to it: the browser gives it to the site alone, and it is in no address and in no log.
+// Calls by which a device asks for notifications, changes what it subscribes to, and ends them. A client with an
+// endpoint may change what is sent to it: the browser gives it to the site only, and it is in no URL and no log.
 import { z } from 'zod';
 import { defineCall, defineLimit, Message } from '#src/calls/call.ts';
 import { timePattern } from '#src/newsletters/newsletters.rules.ts';

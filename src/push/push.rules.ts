@@ -5,14 +5,14 @@ import { hourMs } from '#src/rules/calendar.rules.ts';
 export const messageKinds = ['followed', 'breaking'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** What becomes of one message for one device. */
+/** The state of one message for one device. */
 export const copyStates = ['waiting', 'sending', 'sent', 'skipped', 'failed'] as const;
 export type CopyState = (typeof copyStates)[number];
 
-/** For so long a notification is worth sending; push services hold it for a device that is off until then. */
+/** How long a notification is worth sending; push services store it that long for a device that is off. */
 export const lifetimeMs: Record<MessageKind, number> = { followed: 6 * hourMs, breaking: 12 * hourMs };
 
-/** A story that was published before is old news: what is changed of it notifies nobody. */
+/** Changes of a story that was published longer ago notify nobody. */
 export const newForMs = 6 * hourMs;
 
 /** Breaking news of the whole paper within a day, so that no mistake can flood its readers. */
@@ -45,7 +45,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
-  if (clocks.size >= 500) clocks.clear(); // names come from anyone, in small and capital letters
+  if (clocks.size >= 500) clocks.clear(); // clients send any names, in small and capital letters
   clocks.set(timeZone, clock);
   return clock;
 }
@@ -84,7 +84,7 @@ export function decideDelivery(
   return until < expiresAt ? { state: 'waiting', until } : { state: 'skipped' };
 }
 
-/** Push services of the browsers: Chrome and its relatives, Firefox, Edge on Windows, Safari; and what their queries hold. */
+/** Push services of Chrome and its derivatives, Firefox, Edge on Windows, Safari; and the form of their queries. */
 const services: { host: RegExp; query: RegExp }[] = [
   { host: /^fcm\.googleapis\.com$/, query: /^$/ },
   { host: /^(?:[a-z0-9-]{1,63}\.){1,3}push\.services\.mozilla\.com$/, query: /^$/ }, // updates.push.services.mozilla.com
@@ -94,7 +94,7 @@ const services: { host: RegExp; query: RegExp }[] = [
 
 export const endpointMaxLength = 1000;
 
-/** The one spelling of an endpoint, so that no device is stored twice; what is no address stays as it is. */
+/** The one spelling of an endpoint, so that no device is stored twice; a text that is no URL stays as it is. */
 export function endpointSpelling(endpoint: string): string {
   if (!URL.canParse(endpoint)) return endpoint;
   const url = new URL(endpoint); // lower case, without the default port and dot segments

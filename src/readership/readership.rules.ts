@@ -10,7 +10,7 @@ export const pageLanguages = siteLanguages as readonly [Language, ...Language[]]
 export const readSources = ['direct', 'site', 'search', 'social', 'mail', 'other'] as const;
 export type ReadSource = (typeof readSources)[number];
 
-/** As editors see it: of mail, the paper's own newsletters by themselves. */
+/** As editors see it: the paper's own newsletters are separate from mail. */
 export const shownSources = [...readSources, 'newsletter'] as const;
 export type ShownSource = (typeof shownSources)[number];
 

@@ -36,7 +36,7 @@ const robots = /bot|crawl|spider|slurp|fetch|preview|monitor/i;
 
 /**
  * The id of the essay whose PDF was sent; undefined for anything else. Later parts of a file do not count again, and
- * neither do robots that say so.
+ * neither do robots that identify themselves.
  */
 export function downloadedEssay({ method, url, status, headers }: Answered): number | undefined {
   const [, id] = pdfPath.exec(url) ?? [];

@@ -17,7 +17,7 @@ export const who = {
   writers: ['reporter', 'sub_editor', 'editor', 'admin'],
   /** Edit the stories of others. */
   desk: ['sub_editor', 'editor', 'admin'],
-  /** Publish and delete stories, arrange the board, keep categories, publish editions. */
+  /** Publish and delete stories, arrange the board, manage categories, publish editions. */
   editors: ['editor', 'admin'],
   /** Review and decide on submissions. */
   reviewers: ['reviewer', 'editor', 'admin'],

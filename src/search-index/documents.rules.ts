@@ -12,8 +12,8 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const audiences = ['anyone', 'newsroom'] as const;
 export type Audience = (typeof audiences)[number];
 
-// A story's document has a lexeme for its category and one for its sub-category. A query looks up which of them its words
-// name, so that new names hold at once, without indexing a story again. Texts and queries cannot contain the "#".
+// A story's document has a lexeme for its category and one for its sub-category. A query looks up which of them its
+// words name, so new names take effect at once, without reindexing stories. Texts and queries cannot contain the "#".
 /** The lexeme of the stories of a category. */
 export const categoryLexeme = (id: number): string => `#c${id}`;
 /** The lexeme of the stories of a sub-category. */

@@ -65,7 +65,7 @@ export function tsqueryOf(
     return `'${form}'${label && `:${label}`}`;
   };
   const anyOf = (lexemes: string[]) => `(${lexemes.map(term).join(' | ')})`;
-  // Sections are no words of a phrase.
+  // Lexemes of sections are no part of a phrase.
   const ofGroup = (group: string[]) =>
     group.length > 1
       ? group.map((word) => anyOf(formsOf(word))).join(' <-> ')

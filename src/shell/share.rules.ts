@@ -22,8 +22,8 @@ export function pathOfShared({ title = '', text = '', url = '' }: Shared, siteUr
   return pathIn(language, '/search') + (words ? `?${query}` : '');
 }
 
-// The path of a page of this site. Two slashes at its beginning would be another host; a call of the API is no page, and
-// what is shared with this app again would only lead round.
+// The path of a page of this site. Two slashes at its beginning would be another host; a call of the API is no page,
+// and /share would redirect in a circle.
 function internalPath(address: string, siteUrl: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { origin, pathname, search, hash } = new URL(address);

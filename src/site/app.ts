@@ -27,8 +27,8 @@ export interface AppOptions {
 }
 
 /**
- * Builds the server with the routes of the platform, each slice and the pages, and returns it with all its calls. A process
- * that only runs jobs answers nothing but the questions of supervisors.
+ * Builds the server with the routes of the platform, each slice and the pages, and returns it with all its calls. A
+ * process that only runs jobs answers only health checks and `/metrics`.
  */
 export async function buildApp({
   services,

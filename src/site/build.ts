@@ -78,7 +78,7 @@ export async function runBuild(
 export async function compressLater(root: string): Promise<void> {
   if ((await uncompressed(root)).length === 0) return;
   const child = spawn(process.execPath, [import.meta.filename], { cwd: root, stdio: 'ignore' });
-  child.on('error', () => undefined); // the site does without
+  child.on('error', () => undefined); // the site works without it
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 }
 

@@ -48,7 +48,7 @@ export async function resetTwoStepIn(databaseUrl: string, email: string): Promis
   }
 }
 
-/** `npm run backup`, `restore` and `verify`, with the words behind them. Returns the exit code. */
+/** `npm run backup`, `restore` and `verify`, with their arguments. Returns the exit code. */
 export async function runBackupCommand(
   name: CommandName,
   site: Pick<CommandSite, 'config' | 'root' | 'withDatabase'>,
@@ -58,13 +58,13 @@ export async function runBackupCommand(
   return runCommand(name, { ...site, jobs, references: fileReferences }, words);
 }
 
-/** `npm run bounce -- ADDRESS`, with the words behind it. Returns the exit code. */
+/** `npm run bounce -- ADDRESS`, with its arguments. Returns the exit code. */
 export async function runBounce(site: BounceSite, words: string[]): Promise<number> {
   const { runBounce } = await import('#src/newsletters/server/bounces.service.ts');
   return runBounce(site, words);
 }
 
-/** `npm run doctor`, with the words behind it. Returns the exit code. */
+/** `npm run doctor`, with its arguments. Returns the exit code. */
 export async function runDoctor(site: DoctorSite, words: string[]): Promise<number> {
   const { runDoctor } = await import('#src/health/server/doctor.service.ts'); // a site that starts does not need it
   return runDoctor(site, words);

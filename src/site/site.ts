@@ -219,7 +219,7 @@ async function setUp(system: Context, samplePictures: SiteOptions['samplePicture
     await seedSample(system, join(root, 'db/sample'), samplePictures);
   // Last, because it marks the database as set up: the next start repeats an interrupted setup.
   const admin = await ensureAdmin(db, { email: config.adminEmail, password: config.adminPassword, now: now() });
-  // The site starts all the same: who runs it may be trying it out.
+  // The site starts nevertheless: the operator may only be trying it out.
   if (admin && config.adminPassword && newPasswordError(system, config.adminPassword, admin))
     log.warn('ADMIN_PASSWORD is easily guessed: choose another password in the profile');
   return admin;

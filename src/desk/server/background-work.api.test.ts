@@ -12,7 +12,7 @@ let admin: Client;
 beforeAll(async () => {
   admin = await site.as('admin');
 });
-// A job of every kind runs or waits now and then, by its schedule; these do so in no schedule.
+// Jobs of this kind have no schedule, so none runs or waits unless the test adds it.
 const kind = 'news.share-picture';
 afterEach(() => site.db.execute(`DELETE FROM jobs.job WHERE name IN ('${kind}', '${deadLetters}')`));
 
@@ -80,7 +80,7 @@ describe('background work', () => {
     const times = failed[0].jobs.map(({ failed_at }: { failed_at: string }) => failed_at);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(failed[1].jobs).toMatchObject([{ id: mail, reason: { code: 'crashed', message: '' } }]);
-    // What the jobs are about is not shown.
+    // The data of the jobs is not shown.
     expect(JSON.stringify(failed)).not.toContain('storyId');
   });
 

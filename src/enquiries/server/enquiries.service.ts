@@ -42,7 +42,7 @@ export async function sendEnquiry(ctx: Context, form: EnquiryForm): Promise<void
     const id = await createEnquiry(tx, { ...enquiry, consentVersion, createdAt: ctx.now() });
     ctx.log.info({ enquiry: id }, 'enquiry received');
     const to = settings.get(siteEmail);
-    if (!(await mayMail(ctx, tx, 'desk', to))) return; // the newsroom's list has it
+    if (!(await mayMail(ctx, tx, 'desk', to))) return; // the newsroom's list shows it anyway
     await sendMail(ctx, tx, {
       to,
       subject: text('mails.enquirySubject', { name: enquiry.name }),

@@ -75,7 +75,7 @@ export const listHistory = (db: Db, userId: number): Promise<ReadStory[]> =>
     .from(readingHistory)
     .where(eq(readingHistory.userId, userId));
 
-/** Replaces the history of an account, whose lists are locked. Stories that there are not are left out. */
+/** Replaces the history of an account, whose lists are locked. Stories that do not exist are left out. */
 export async function replaceHistory(tx: Db, userId: number, history: readonly ReadStory[]): Promise<void> {
   const sent = sql`${rowsOf(history)} AS sent (id int, at float8, corrections int)`;
   await tx

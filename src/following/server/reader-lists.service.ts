@@ -37,7 +37,7 @@ async function listsOf(ctx: Context, userId: number): Promise<Lists> {
     ...history.map(({ id }) => ({ kind: 'story' as const, id })),
   ]);
   return {
-    // What is gone or hidden for now stays in the account, and comes back with its page.
+    // Marks of deleted or hidden pages stay in the account, and are shown again when the page is.
     marks: marks.flatMap((mark) => {
       const named = mark.removed ? { title: '', path: '', language: null } : names.get(markKey(mark.kind, mark.id));
       return named ? [{ ...mark, ...named }] : [];
@@ -63,7 +63,7 @@ export async function mergeLists(ctx: Context, { marks, history }: Changes): Pro
   const { userId } = requireUser(ctx);
   await ctx.limits.count(changesLimit, String(userId));
   const now = ctx.now().getTime();
-  // A clock that is fast would win against all later changes.
+  // Changes by a clock that is fast would win against all later changes.
   const notLater = <T extends { at: number }>(item: T): T => ({ ...item, at: Math.min(item.at, now) });
   await ctx.db.transaction(async (tx) => {
     await lockCurrentUser(ctx, tx); // none are stored for an account that was erased meanwhile

@@ -1,7 +1,7 @@
 import type { ReaderLists } from '#src/client/reader-lists.ts';
 import type { FollowedKind } from '#src/rules/reader-lists.rules.ts';
 
-/** What is followed on this device, as `readerListsCalls.forYou` is asked. */
+/** What is followed on this device, as the query of `readerListsCalls.forYou`. */
 export function followedIds({ marks }: Pick<ReaderLists, 'marks'>) {
   const ids = (kind: FollowedKind) =>
     Object.entries(marks)

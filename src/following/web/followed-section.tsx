@@ -12,7 +12,7 @@ import { followedKinds } from '../reader-lists.rules.ts';
 import { followedIds } from './followed-ids.ts';
 import { useListed } from './use-listed.ts';
 
-/** The newest stories of what is followed, and all that is. */
+/** The newest stories of what is followed, and the list of that. */
 export function FollowedSection() {
   const { t, language } = useTexts();
   const listed = useListed(followedKinds);
@@ -45,7 +45,7 @@ function Newest() {
   const marks = useReaderLists((reading) => reading.marks);
   const query = followedIds({ marks });
   const follows = Object.values(query).some(Boolean);
-  // Without the account: the answer is about what is asked, not about who asks.
+  // Sent without the session: the answer depends on the query, not on the user.
   const call = useCall(readerListsCalls.forYou, { query, anonymous: true }, follows);
   if (!follows) return <p className="mt-2 max-w-prose text-soft">{t('following.nothingFollowed')}</p>;
   if (call.isPending) return <p className="mt-2 text-soft">{t('shell.loading')}</p>;

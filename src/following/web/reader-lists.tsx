@@ -5,7 +5,7 @@ import { HistorySection } from './history-section.tsx';
 import { SavedSection } from './saved-section.tsx';
 import { syncReaderLists } from './sync.ts';
 
-/** The lists of the page "For you", with what other devices have changed; `children` after what is followed. */
+/** The lists of the page "For you", with what other devices have changed; `children` come after what is followed. */
 export function ReaderLists({ children }: { children: ReactNode }) {
   // Without a network the page shows what this device has.
   useEffect(() => void syncReaderLists().catch(() => undefined), []);

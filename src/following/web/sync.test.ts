@@ -61,7 +61,7 @@ test('history stays on the device, and is to be sent once the account wants it',
     ['2', false],
     ['3', true],
   ]);
-  // Of what was sent nothing is sent again, although the account has left out a story that there is not.
+  // Nothing is sent twice, although the account has left out a story that does not exist.
   const answer = account([], { synced: true, stories: [{ ...read(-20), id: 1 }] });
   const after = withLists(device({ history }), answer, { marks: {}, history });
   expect(Object.values(after.history).map(({ sent }) => sent)).toEqual([true, true]);

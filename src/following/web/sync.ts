@@ -16,7 +16,7 @@ const changedAfterMs = 1000;
 // How long the lists of the account count as fresh.
 const freshMs = 900_000;
 
-// SessionWatch verifies the session. A call that nobody asked for must not send a reader to the login.
+// SessionWatch verifies the session. A background call must not redirect a reader to the login.
 const inBackground = <C extends Call>(call: C): C => ({ ...call, who: 'anyone' });
 
 const unsentMarks = ({ marks }: Pick<ReaderLists, 'marks'>) => Object.entries(marks).filter(([, { sent }]) => !sent);
@@ -27,7 +27,7 @@ const isUnsent = (onDevice: ReaderLists) =>
   unsentReads(onDevice).length > 0 ||
   (onDevice.historySynced && onDevice.clearedAt > onDevice.syncedAt);
 
-/** While a reader is logged in: brings his lists together now and after each change. Returns a function that ends it. */
+/** While a reader is logged in: synchronizes his lists now and after each change. Returns a function that ends it. */
 export function keepInSync(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What did not reach the server is sent from the next page.
@@ -48,7 +48,7 @@ export function keepInSync(): () => void {
 
 let running: Promise<void> | undefined;
 
-/** Brings the lists of this device and of the logged-in reader's account together. Throws ApiError. */
+/** Synchronizes the lists of this device with the logged-in reader's account. Throws ApiError. */
 export function syncReaderLists(): Promise<void> {
   running ??= exchange().finally(() => {
     running = undefined;

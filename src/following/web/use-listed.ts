@@ -8,7 +8,7 @@ export interface ListedMark extends DeviceMark {
   id: number;
 }
 
-/** The marks of some kinds, newest first. One that is removed here stays until the page is left, to be taken back. */
+/** The marks of some kinds, newest first. One that is removed here stays until the page is left, to be restored. */
 export function useListed(kinds: readonly MarkKind[]): ListedMark[] {
   const marks = useReaderLists((reading) => reading.marks);
   const [listed] = useState(() => new Set<string>());

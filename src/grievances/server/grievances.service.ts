@@ -55,7 +55,7 @@ export async function sendGrievance(ctx: Context, form: GrievanceForm): Promise<
     if (await mayMail(ctx, tx, 'grievance', email))
       await acknowledge(ctx, tx, { ...words, number, topic, language, receivedAt });
     const { officerEmail } = getOfficer(ctx);
-    if (!(await mayMail(ctx, tx, 'desk', officerEmail))) return number; // the newsroom's list has it
+    if (!(await mayMail(ctx, tx, 'desk', officerEmail))) return number; // the newsroom's list shows it anyway
     const desk = translator(defaultLanguage);
     await sendMail(ctx, tx, {
       to: officerEmail,

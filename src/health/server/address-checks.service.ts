@@ -124,7 +124,7 @@ export async function checkCertificate(site: HealthSite, signal: AbortSignal): P
         finding: { key: 'health.tlsInvalid', params: { reason: problem } },
         mend: { key: 'health.tlsInvalidMend', params: { host: url.hostname } },
       };
-    // A proxy that listens at another port than 443 has none for http that we know.
+    // If the proxy listens for https at another port than 443, its port for http is unknown.
     if (url.port === '' && (await isServedPlainly(site, `http://${url.host}`, signal)))
       return { state: 'warning', finding: { key: 'health.tlsPlain' }, mend: { key: 'health.tlsPlainMend' } };
     const days = Math.floor((validTo.getTime() - site.now().getTime()) / dayMs);

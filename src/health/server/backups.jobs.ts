@@ -47,7 +47,7 @@ export const backUp: Job<object> = {
       job?.signal.throwIfAborted();
       // The command itself records why it has failed, unless it is killed, as when there is no memory.
       if (signal) await recordAuditEvent(ctx, ctx.db, failedBackup(backup.to, String(signal)));
-      // Files that the site has lost are named by its health; another attempt would not find them.
+      // Files that the site has lost are listed on the health page; another attempt would not find them.
       if (code !== 0 && code !== lacksFiles)
         throw new Error(`npm run backup has ended with ${signal ?? code}: ${output.trim().split('\n').at(-1)}`);
     } finally {

@@ -44,7 +44,7 @@ async function listen(server: ReturnType<typeof createServer>) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy(); // nobody reads that their clients have gone
+    for (const socket of sockets) socket.destroy(); // not read, so they do not notice that the clients disconnected
     await new Promise((done) => server.close(done));
   });
   return (server.address() as AddressInfo).port; // listens on TCP

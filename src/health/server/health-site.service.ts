@@ -36,7 +36,7 @@ export const connectionLimitMs = 8_000;
 /** Why something does not work, in the words of the system: it may contain secrets. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Several addresses of a name were tried, or the cause is more telling.
+  // Several addresses of a name were tried, or the cause is more specific.
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   if (inner instanceof Error) return reasonOf(inner);
   const { code, message, name } = error as NodeJS.ErrnoException;

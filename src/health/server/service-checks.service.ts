@@ -107,7 +107,7 @@ export async function checkMail({ config: { smtpUrl, dataDir } }: HealthSite): P
   }
 }
 
-/** Sends a test mail at once, past the outbox, so that the server's answer is known. */
+/** Sends a test mail at once, without the outbox, so that the server's answer is known. */
 export async function sendTestMail(
   { config, sender, now }: HealthSite,
   to: string,
@@ -160,7 +160,7 @@ export const checkQueue = withDatabase(async ({ isRunning }, db) => {
   const state = queueState(minutes);
   if (state !== 'ok')
     return {
-      state: isRunning ? state : 'warning', // without a site nobody works on them
+      state: isRunning ? state : 'warning', // without a running site no worker takes them
       finding: { key: 'health.queueWaiting', params: { waiting, minutes } },
       mend: { key: isRunning ? 'health.queueLateMend' : 'health.startSite' },
     };

@@ -1,4 +1,4 @@
-// What answers at SITE_URL may be anything.
+// Any server may answer at SITE_URL.
 import { expect, onTestFinished, test } from 'vitest';
 import { openSignedUrls } from '#src/platform/secrets/signed-urls.ts';
 import { answerWith, endlessBody, type Hostility, hostileAnswers, openHostileServer } from '#test/hostile-server.ts';

@@ -66,7 +66,7 @@ describe('works', () => {
     for (const [place, mail] of kinds.entries()) {
       const address = await sendIssue();
       expect(address).toMatch(/^Bounces\+\d+-\d+-[a-z2-7]{16}@mail\.paper\.example$/);
-      const first = await bounce(place === 0 ? address.toUpperCase() : address, mail); // some servers write it so
+      const first = await bounce(place === 0 ? address.toUpperCase() : address, mail); // some servers change its case
       expect(first).toEqual({ code: 0, output: counted });
       expect((await bounce(address, mail)).output).toContain('counted before');
       const state = place === 2 ? 'ended' : 'active';

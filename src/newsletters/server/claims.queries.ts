@@ -1,4 +1,4 @@
-// In SQL: the thread that sends copies does without Drizzle, which takes a second of the processor to load.
+// Plain SQL: the thread that sends copies does not load Drizzle, which takes a second of CPU time.
 import type { Pool } from 'pg';
 import type { copyStates } from '../newsletters.rules.ts';
 
@@ -17,8 +17,8 @@ export interface ClaimedCopy {
 }
 
 /**
- * Claims this number of copies that wait, so that no other process sends them; also those that were claimed before `abandoned`.
- * None of an issue that has been stopped, and none whose reader has left meanwhile.
+ * Claims this number of copies that wait, so that no other process sends them; also those that were claimed before
+ * `abandoned`. None of an issue that has been stopped, and none whose reader has unsubscribed meanwhile.
  */
 export async function claimCopies(
   connection: Connection,

@@ -5,8 +5,8 @@ const signature = (codes: SignedCodes, subscriptionId: number, expires: number) 
   codes.hmac(`newsletter confirmation ${subscriptionId} ${expires}`, 26);
 
 /**
- * The token of a link that begins what an address has asked for, by one of its subscriptions. It is only in the mail, and
- * stored nowhere: so another request does not end it.
+ * The token of a link that confirms the requests of an address; made from one of its subscriptions. It is only in the
+ * mail and stored nowhere, so another request does not invalidate it.
  */
 export function confirmToken(codes: SignedCodes, subscriptionId: number, until: Date): string {
   const expires = Math.floor(until.getTime() / 1000);

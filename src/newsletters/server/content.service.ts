@@ -66,7 +66,7 @@ export async function renderMail(
 const previewKey = ({ signedUrls }: Pick<Context, 'signedUrls'>, id: number) =>
   signedUrls.hmac(`newsletter preview ${id}`, 26);
 
-/** Path of an issue's document for those who have been told it, also before the issue is sent. */
+/** Path of an issue's document for users who have the link, also before the issue is sent. */
 export const previewPath = (ctx: Pick<Context, 'signedUrls'>, id: number): string =>
   `${issuePath}${id}?preview=${previewKey(ctx, id)}`;
 
@@ -82,7 +82,7 @@ export async function requireIssue(db: Db, id: number): Promise<{ issue: IssueRo
 export const getSentDocument = (ctx: Context, id: number): Promise<string> =>
   getDocument(ctx, id, ({ state }) => !isEditable(state));
 
-/** The mail of an issue as a document, for those who have been told `key`. Throws `not_found`. */
+/** The mail of an issue as a document, for users who have its `key`. Throws `not_found`. */
 export const getPreviewDocument = (ctx: Context, id: number, key: string): Promise<string> =>
   getDocument(ctx, id, () => key === previewKey(ctx, id));
 

@@ -11,7 +11,7 @@ export const failOpenCopies = (tx: Db, issueId: number) =>
     .set({ state: 'failed' })
     .where(and(eq(copies.issueId, issueId), inArray(copies.state, ['waiting', 'sending'])));
 
-/** Whether copies of an issue wait, or are being sent, to readers who have not left. */
+/** Whether copies of an issue wait, or are being sent, to readers who have not unsubscribed. */
 export async function hasOpenCopies(db: Db, issueId: number): Promise<boolean> {
   const open = db
     .select({ id: copies.subscriptionId })
@@ -50,7 +50,7 @@ export const storeCounts = (db: Db, before: Date) =>
       GROUP BY issue.id) AS counted
     WHERE ${newsletterIssues.id} = counted.id`);
 
-/** Notes that a copy which was sent has come back. False if that is known, or nothing is known of it any more. */
+/** Records that a sent copy has bounced. False if that is recorded already, or the copy was deleted. */
 export async function returnCopy(tx: Db, issueId: number, subscriptionId: number): Promise<boolean> {
   const returned = await tx
     .update(copies)

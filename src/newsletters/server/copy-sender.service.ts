@@ -10,7 +10,7 @@ import { forReader, type IssueMail } from './unsubscribe-links.template.ts';
 
 /** A claimed copy is sent within less, or its process has been killed, or the server has asked to try again later. */
 export const abandonedMs = 5 * 60_000;
-/** How long the mark of a copy that is on its way is tried. */
+/** How long marking a delivered copy is retried. */
 const markingMs = abandonedMs - 60_000;
 /** Duration and size of a claim: small, so that a killed process holds few copies. */
 const claimedMs = 2_000;
@@ -130,7 +130,7 @@ function openClaims(order: SendingOrder, db: Pool, connections: number, now: () 
   let claimed: ClaimedCopy[] = [];
   const release = () => releaseCopies(db, claimed);
   return {
-    /** A copy that was claimed a short time ago: of the rest of the last ones, or of others. Undefined if none waits. */
+    /** A copy that was claimed a short time ago: from the last claim, or from a new one. Undefined if none waits. */
     async next(): Promise<ClaimedCopy | undefined> {
       const at = now();
       if (!claimed[0] || at.getTime() - claimed[0].at.getTime() >= claimedMs) {
@@ -177,7 +177,7 @@ function mailFor({ order: { issue, mail, leave, config }, codes }: Sending, copy
   };
 }
 
-/** What the server puts off is claimed again later. Throws what is not about this copy: no answer, or a refused login. */
+/** A deferred copy is claimed again later. Throws errors not about this copy: no answer, or a refused login. */
 async function handleFailure({ db, report }: Sending, copy: ClaimedCopy, error: unknown): Promise<void> {
   const { command, responseCode, response } = error as SmtpError;
   const isOfCopy = responseCode !== undefined && (responseCode < 500 || command === 'RCPT TO' || command === 'DATA');
@@ -194,7 +194,7 @@ async function handleFailure({ db, report }: Sending, copy: ClaimedCopy, error: 
 }
 
 interface SmtpError {
-  /** What was answered so, such as "RCPT TO". */
+  /** The command that was refused, such as "RCPT TO". */
   command?: string;
   responseCode?: number;
   response?: string;
@@ -208,8 +208,8 @@ const otherReason = /^\d{3}[ -]5\.(?![12]\.)/;
 class Cancelled extends Error {}
 
 /**
- * Marks a copy as sent; without a database again and again. The first try is on its way to the database when this returns
- * its promise: only a kill between two writes to sockets could come between the mark and the end of the mail.
+ * Marks a copy as sent; retried while there is no database. The first try is on its way to the database when this
+ * returns its promise: only a kill between two writes to sockets could come between the mark and the end of the mail.
  */
 async function mark(db: Pool, copy: ClaimedCopy): Promise<boolean> {
   for (const begun = performance.now(); ; await sleep(1000))

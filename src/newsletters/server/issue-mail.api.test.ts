@@ -17,7 +17,7 @@ const validator = new HtmlValidate({
   // Mail programs support tables better than styles, so these attributes are in mails as they were in HTML 4.
   rules: { 'no-deprecated-attr': 'off' },
 });
-/** Gmail shows no more of a mail. */
+/** Gmail hides the rest of a longer mail. */
 const gmailBytes = 102 * 1024;
 
 test.each([

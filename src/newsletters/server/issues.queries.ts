@@ -139,7 +139,7 @@ export async function saveIssue(
 export const listIssueVersions = (db: Db, issueId: number): Promise<VersionRow[]> =>
   db.select().from(versions).where(eq(versions.issueId, issueId)).orderBy(desc(versions.version)).limit(100);
 
-/** A draft that was due longer ago is not sent by itself: the site was down, and its news are old. */
+/** A draft that was due longer ago is not sent automatically: the site was down, and its news are old. */
 const lateDays = 0.5;
 
 /** Drafts that are due, of newsletters that are still sent. */
@@ -161,7 +161,7 @@ export const listDueDrafts = (db: Db, now: Date): Promise<{ id: number }[]> =>
 export const setIssueState = (tx: Db, id: number, set: { state: IssueState; sentAt?: Date }) =>
   tx.update(issues).set(set).where(eq(issues.id, id));
 
-/** Notes that an issue has been sent. False if it has been stopped meanwhile. */
+/** Records that an issue has been sent. False if it has been stopped meanwhile. */
 export async function endSending(db: Db, id: number, sentAt: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(issues)

@@ -68,7 +68,7 @@ export function newslettersRoutes(app: FastifyInstance): void {
   issueRoutes(app);
 }
 
-// Pictures have whole addresses, as mails need, and the site may be open at another name than its own.
+// Pictures have whole addresses, as mails need, and the site may be opened under another host name.
 const documentPolicy = (siteUrl: string) =>
   [
     "default-src 'none'",

@@ -118,7 +118,7 @@ describe('works', () => {
     const before = await sent();
     await run;
     expect(await issueState(id)).toBe('stopped');
-    expect(await sent()).toBeLessThanOrEqual(before + 4); // those whose last line was on its way
+    expect(await sent()).toBeLessThanOrEqual(before + 4); // copies whose last line was being sent
   });
 
   test('a server that takes no more from the site for now puts the copies off', async () => {

@@ -26,7 +26,7 @@ if (!secret) throw new Error('The secret of the site is missing');
 const databases = Array.from({ length: connections }, () => {
   const pool = new Pool({
     ...{ connectionString: order.databaseUrl, Client: DatabaseClient, max: 1, application_name: 'news-wing' },
-    // Of a database that has vanished without a word: the run fails, and the next one finds where it is now.
+    // For a database that no longer responds: the run fails, and the next one connects again.
     ...{ connectionTimeoutMillis: answerMs, query_timeout: answerMs, keepAlive: true },
   });
   return pool.on('error', () => undefined); // of a connection that was idle: the next query opens another

@@ -12,7 +12,7 @@ const monthsShown = 12;
 /** The statistics of each newsletter in the last months, this one among them. */
 export async function getNewsletterStatistics(ctx: Context): Promise<NewsletterStatistics[]> {
   const months = monthsUntil(isoDate(ctx.now()), monthsShown).map((month) => `${month}-01`);
-  const from = months[0] as string; // there are some
+  const from = months[0] as string; // never empty
   const [newsletters, readers, changes, issues, reads] = await Promise.all([
     listNewsletters(ctx.db),
     countSubscribers(ctx.db),

@@ -27,7 +27,7 @@ export async function requestSubscriptions(tx: Db, email: string, newsletterIds:
 const isPending = (email: string, since: Date) =>
   and(isOf(email), eq(subscriptions.state, 'pending'), gt(subscriptions.requestedAt, since));
 
-/** What an address has asked for after `since`, and not confirmed. */
+/** The subscriptions that an address has requested after `since`, unconfirmed. */
 export const listPending = (db: Db, email: string, since: Date) =>
   db
     .select({ id: subscriptions.id, name: newsletters.name })
@@ -36,7 +36,7 @@ export const listPending = (db: Db, email: string, since: Date) =>
     .where(isPending(email, since))
     .orderBy(asc(newsletters.name));
 
-/** Begins what an address has asked for after `since`. Returns the names of the newsletters. */
+/** Activates what an address has requested after `since`. Returns the names of the newsletters. */
 export async function confirmSubscriptions(tx: Db, email: string, since: Date, now: Date): Promise<string[]> {
   const begun = await tx
     .update(subscriptions)
@@ -106,8 +106,8 @@ export async function countRefusal(tx: Db, id: number, issueId: number, most: nu
 }
 
 /**
- * Forgets refusals, since the server has taken a copy and has not reported that the one before came back: a server that
- * passes mails on takes all of them.
+ * Resets the count of refusals, since the server has taken a copy and has not reported that the one before came back: a
+ * server that passes mails on takes all of them.
  */
 export const forgetRefusals = (tx: Db, id: number, issueId: number) =>
   tx

@@ -51,9 +51,9 @@ export async function getReadersPage(ctx: Context) {
 }
 
 /**
- * Mails the link that begins what an address has asked for, unless its mailbox has had too many today; then an earlier
- * link does. Does nothing for newsletters that the address has: the answer must not say who reads what. Throws `invalid`
- * with all errors.
+ * Mails the link that confirms an address's requests, unless its mailbox has had too many today; then an earlier link
+ * does. Does nothing for newsletters that the address gets already: the response must not reveal who reads what. Throws
+ * `invalid` with all errors.
  */
 export async function subscribe(ctx: Context, form: { email: string; newsletters: number[] }): Promise<void> {
   const email = parseEmail(form.email);
@@ -84,7 +84,7 @@ export async function subscribe(ctx: Context, form: { email: string; newsletters
 }
 
 /**
- * Begins all that the address of a mailed link has asked for: the link proves the mailbox. Returns the names of the
+ * Activates all that the address of a mailed link has requested: the link proves the mailbox. Returns the names of the
  * newsletters. Throws `gone`.
  */
 export async function confirm(ctx: Context, token: string): Promise<string[]> {

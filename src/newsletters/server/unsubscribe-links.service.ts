@@ -1,6 +1,6 @@
 import type { SignedCodes } from '#src/platform/secrets/signed-codes.ts';
 
-/** What proves that a subscription's reader wants to leave: it is only in his mails, and stored nowhere. */
+/** The key of a subscription's unsubscribe links: it is only in his mails, and stored nowhere. */
 export const leaveKey = (codes: SignedCodes, subscriptionId: number): string =>
   codes.hmac(`newsletter subscription ${subscriptionId}`, 26);
 

@@ -1,6 +1,6 @@
 import { escapeXml } from '#src/platform/text/xml.ts';
 
-/** An issue as HTML and as plain text, which both say `leaveHere` in place of the link by which its reader leaves. */
+/** An issue as HTML and as plain text, both with the placeholder `leaveHere` for its reader's unsubscribe link. */
 export interface IssueMail {
   html: string;
   text: string;

@@ -5,7 +5,7 @@ import { LinkPage } from './link-page.tsx';
 
 export const handle = { texts: ['newsletters', 'errors'] };
 
-/** Target of the mailed link that begins subscriptions. */
+/** Target of the mailed link that confirms subscriptions. */
 export default function ConfirmNewslettersPage() {
   const { t } = useTexts();
   return (

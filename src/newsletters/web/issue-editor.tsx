@@ -125,7 +125,7 @@ interface IssueFormProps {
   content: Content;
   submission: Submission;
   onChange(changes: Partial<Content>): void;
-  /** Saves the content, and what becomes of the issue. */
+  /** Saves the content and the issue's new state. */
   onSave(state: EditableState): void;
 }
 

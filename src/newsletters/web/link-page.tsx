@@ -9,11 +9,11 @@ import { Form, FormPage } from '#src/ui/form-page.tsx';
 
 interface Act {
   label: string;
-  /** Does it, with the parameters of the link. */
+  /** Makes the call, with the parameters of the link. */
   send(search: URLSearchParams): Promise<{ message: string }>;
 }
 
-/** The page of a mailed link. What it is for is done by a button, because mail scanners open links. */
+/** The page of a mailed link. Its action is done by a button, because mail scanners open links. */
 export function LinkPage({ title, lead, act, more }: { title: string; lead: string; act: Act; more?: Act }) {
   const { t } = useTexts();
   const to = usePaths();

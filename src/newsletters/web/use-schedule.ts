@@ -1,7 +1,7 @@
 import { useTexts } from '#src/messages/texts.tsx';
 import type { Schedule } from '../newsletters.rules.ts';
 
-/** Returns a function that says when a newsletter comes, such as "Every Sunday at 07:30". */
+/** Returns a function that describes when a newsletter is sent, such as "Every Sunday at 07:30". */
 export function useSchedule(): (schedule: Schedule) => string {
   const { t, locale } = useTexts();
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });

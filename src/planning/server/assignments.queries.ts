@@ -43,7 +43,7 @@ export const listUndated = (db: Db, limit: number) =>
     .orderBy(asc(assignments.id))
     .limit(limit);
 
-/** All assignments that a user has or has written down, the newest last. */
+/** All assignments that a user has or has created, the newest last. */
 export const listAssignmentsOf = (db: Db, userId: number) =>
   db
     .select()
@@ -55,7 +55,7 @@ export const listAssignmentsOf = (db: Db, userId: number) =>
 export const countPending = (db: Db, userId: number): Promise<number> =>
   db.$count(assignments, and(eq(assignments.assigneeId, userId), isNull(assignments.storyId), pending));
 
-/** Removes a user from his assignments and from those that he has written down. */
+/** Removes a user from his assignments and from those that he has created. */
 export async function removeUser(db: Db, userId: number): Promise<void> {
   const next = sql`${assignments.version} + 1`;
   await db.update(assignments).set({ assigneeId: null, version: next }).where(eq(assignments.assigneeId, userId));

@@ -162,7 +162,7 @@ export const startStory = (ctx: Context, id: number): Promise<number> =>
 export const countAssignments = ({ db }: Pick<Context, 'db'>, userId: number): Promise<number> =>
   countPending(db, userId);
 
-/** A deleted account leaves its assignments to nobody. */
+/** Assignments of a deleted account have no assignee. */
 export const assignmentsData: PersonalData = {
   name: 'assignments',
   collect: async ({ db }, userId) =>

@@ -25,7 +25,7 @@ interface AssignmentDialogProps {
   onDone(): Promise<void>;
 }
 
-/** What is to be written, by whom and until when. Those who may not change it read it. */
+/** What is to be written, by whom and until when. Read-only for users who may not change it. */
 export function AssignmentDialog({ assignment: opened, day, onClose, onDone }: AssignmentDialogProps) {
   const { t } = useTexts();
   const to = usePaths();
@@ -90,7 +90,7 @@ function Fields({ base, form, theirs, submission: { errors }, set }: FieldsProps
   const colleagues = useCall(colleagueCalls.list, {}, isDesk).data ?? [];
   const categories = useCall(categoriesCalls.list).data ?? [];
   const { category } = form;
-  // What is chosen is among the options before they are loaded, and if it is none of them any more.
+  // Includes the assignee before the options are loaded, and if he is no longer one of them.
   const people = [base?.assignee, ...colleagues].filter((one, index, all) => {
     return one && all.findIndex((other) => other?.id === one.id) === index;
   });

@@ -57,7 +57,7 @@ const editionTexts = {
   schedule: 'planning.schedule',
 } as const;
 
-// Drafts and plans are opened in the composer; of the others their period is chosen there.
+// Drafts and plans are opened in the composer; for other editions, their period is selected there.
 const composed = ({ kind, id, period }: CalendarEdition) =>
   new URLSearchParams(kind === 'draft' || kind === 'plan' ? { [kind]: String(id) } : { category: period });
 

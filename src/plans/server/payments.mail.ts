@@ -9,8 +9,8 @@ import { amountInWords, receiptNumber } from '../receipts.rules.ts';
 import type { LedgerRow } from './ledger.queries.ts';
 
 /**
- * The receipt of a confirmed claim as a mail, with the figures of the PDF; the words are the PDF's too, so they are
- * English in every language. `until` is the end of the reader's plan, if one is current.
+ * The receipt of a confirmed claim as a mail, with the amounts and texts of the PDF, so it is in English for readers of
+ * every language. `until` is the end of the reader's plan, if one is current.
  */
 export function receiptMail({ config }: Pick<Context, 'config'>, row: LedgerRow, until: Date | undefined): Mail {
   const { claim, email, name, financialYear, receiptNumber: number } = row;
@@ -48,7 +48,7 @@ export function rejectionMail(row: LedgerRow, note: string | undefined): Mail {
   };
 }
 
-/** The late newspaper and the new end of a reader's plan. */
+/** Mail about the late newspaper and the new end of a reader's plan. */
 export function lengtheningMail(
   { config }: Pick<Context, 'config'>,
   { name, email, language }: { name: string; email: string; language: Language },

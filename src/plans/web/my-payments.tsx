@@ -16,7 +16,7 @@ import { usePlan } from './plan-store.ts';
 
 type Claim = MyPlan['claims'][number];
 
-/** The current user's plan, and where each declared payment stands, with its receipt. */
+/** The current user's plan, and the state of each declared payment, with its receipt. */
 export function MyPayments({ onChange }: { onChange(): Promise<void> }) {
   const { t, locale } = useTexts();
   const own = usePlan((state) => state.own);
@@ -101,7 +101,7 @@ function Payment({ claim }: { claim: Claim }) {
   );
 }
 
-/** Where a payment stands and what happens next; undefined if nothing will. */
+/** The state of a payment and what happens next; undefined if nothing will. */
 function useNext({ state, opens, opens_until, decided_at }: Claim): string | undefined {
   const { t, locale } = useTexts();
   const day = indianDateFormat(locale, { dateStyle: 'long' });
@@ -111,7 +111,7 @@ function useNext({ state, opens, opens_until, decided_at }: Claim): string | und
   return t(`plans.next_${opens}`, { until: time.format(new Date(opens_until ?? 0)) });
 }
 
-/** Where the newest payment stands, above the plans; takes one line for others, so that little moves. */
+/** The state of the newest payment, above the plans; without one, an empty line, so that little moves. */
 export function NewestPayment() {
   const { t } = useTexts();
   const to = usePaths();

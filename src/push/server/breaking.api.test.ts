@@ -58,7 +58,7 @@ describe('works', () => {
     expect((await send(story.id)).status).toBe(409);
     const { acts } = (await admin.get('/api/audit?search=story.breaking_news')).body;
     expect(acts[0]).toMatchObject({ action: 'story.breaking_news', subject: `story ${story.id}` });
-    // The number stays when what each has got is deleted.
+    // The number stays when the copies are deleted.
     site.advance(8 * 86_400_000);
     await purgePush.run({ ...site.services } as never, {});
     expect((await get(story.id, await site.as('editor'))).sent).toMatchObject({ devices: 2, sent: 2 });

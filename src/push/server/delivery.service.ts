@@ -10,7 +10,7 @@ import { siteEmail } from '#src/settings/site.settings.ts';
 import { isPushEndpoint, retryAfterMs } from '../push.rules.ts';
 import type { DeviceRow } from './devices.queries.ts';
 
-/** What a push service has answered, or why it could not be asked. */
+/** What a push service has answered, or why it could not be reached. */
 export type Outcome =
   | { kind: 'taken' }
   /** The browser has ended its subscription. */

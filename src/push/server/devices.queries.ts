@@ -26,7 +26,7 @@ export async function moveDevice(
   to: Pick<DeviceRow, 'endpoint' | 'p256dh' | 'auth' | 'updatedAt'>,
 ): Promise<boolean> {
   if (from === to.endpoint || !(await findDevice(tx, from))) return false;
-  // Whatever else had the new one is this browser too.
+  // Another row with the new endpoint is this browser too.
   await tx.delete(pushDevices).where(eq(pushDevices.endpoint, to.endpoint));
   const { rowCount } = await tx.update(pushDevices).set(to).where(eq(pushDevices.endpoint, from));
   return rowCount === 1;

@@ -23,8 +23,8 @@ export async function createMessage(
 }
 
 /**
- * Creates a copy for each device that subscribes to the message, and notes how many there are. A device that has got the story, or
- * is getting it, gets it no second time; what has not been sent to it, because it was late or too much, is now sent as this.
+ * Creates a copy for each device that subscribes to the message, and stores how many there are. A device gets a story
+ * once. With `mayReplace`, a copy that waits, was skipped or has failed becomes one of this message.
  */
 export async function createCopies(
   tx: Db,

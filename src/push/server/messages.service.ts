@@ -1,4 +1,4 @@
-// Creates the messages of stories, and says what each device sees.
+// Creates the messages of stories, and composes what each device shows.
 
 import { shorten } from '#src/markdown/story-text.rules.ts';
 import { directionOf, isSiteLanguage, pathIn } from '#src/messages/languages.ts';
@@ -13,7 +13,7 @@ import { type FollowedIds, wantsOneOf } from './devices.queries.ts';
 import { isEnabled } from './devices.service.ts';
 import { createCopies, createMessage, type MessageRow, type Recipient } from './messages.queries.ts';
 
-/** The language that devices must have for a story; undefined if the paper shows the stories of all alike. */
+/** The language that devices must have for a story; undefined if the paper shows the stories of all together. */
 export const languageFor = (ctx: Context, { language }: Pick<FollowedStory, 'language'>): string | undefined =>
   mixesLanguages(ctx) ? undefined : language;
 
@@ -52,7 +52,7 @@ export async function contentOf(ctx: Context, message: MessageRow): Promise<Cont
   const { storyId } = message;
   const story = await findFollowedStory(ctx, storyId);
   if (!story) return undefined;
-  // The names of topics and sections are in the story's language, as its words are.
+  // The names of topics and sections are in the story's language, like its text.
   const { language } = story;
   const named = isSiteLanguage(language)
     ? ((await findFollowedStory({ ...ctx, language, text: translator(language) }, storyId)) ?? story)

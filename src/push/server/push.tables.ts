@@ -11,7 +11,7 @@ export const pushDevices = pgTable(
   'push_devices',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Its address at the push service of its browser. Who has it and our key can send to it. */
+    /** Its address at the push service of its browser. With it and our key, anyone can send there. */
     endpoint: text('endpoint').notNull().unique('push_devices_endpoint_key'),
     /** Public key and secret of the browser, with which messages to it are encrypted (RFC 8291). */
     p256dh: text('p256dh').notNull(),

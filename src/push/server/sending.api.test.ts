@@ -189,7 +189,7 @@ describe('works', () => {
     expect(await sendCopies(interruptible(site, new AbortController().signal), 1)).toBeUndefined();
     expect(new Set(await states())).toEqual(new Set(['sent']));
     for (const [place, one] of devices.entries()) {
-      // What was on its way then comes again under the same topic and tag, by which it replaces itself: at most 20.
+      // What was being sent is sent again with the same topic and tag, so it replaces the first: at most 20.
       const most = recorded[place] ? 1 : 2;
       expect([1, most]).toContain(service.sentTo(one).length);
     }

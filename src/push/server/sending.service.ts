@@ -82,7 +82,7 @@ async function sendBatch(ctx: Context, sending: Sending): Promise<boolean> {
   return due > 0;
 }
 
-/** Claims copies that are due and may be sent now; puts off or skips the others. */
+/** Claims copies that are due and may be sent now; defers or skips the others. */
 async function claim(ctx: Context, message: MessageRow, now: Date): Promise<{ due: number; claimed: Recipient[] }> {
   const abandoned = new Date(now.getTime() - abandonedMs);
   const perDay = ctx.settings.get(notificationsPerDay);

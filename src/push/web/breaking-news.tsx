@@ -41,7 +41,7 @@ export function SentBreaking({
   );
 }
 
-/** The words of the notification, and the button that sends it after a question. */
+/** The words of the notification, and the button that sends it after a confirmation. */
 export function BreakingForm({ id, breaking }: { id: string; breaking: Breaking }) {
   const { t } = useTexts();
   const { busy, errors, submit, clear } = useSubmission();

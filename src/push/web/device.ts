@@ -50,7 +50,7 @@ export function supportHere(): Support {
   return Notification.permission === 'denied' ? 'denied' : 'yes';
 }
 
-/** What has come of a change: `off` if the paper sends none. */
+/** The outcome of a change: `off` if the paper sends none. */
 export type Outcome = 'saved' | 'ended' | 'denied' | 'off';
 
 /** What changes, given what is stored at that moment: another tab may have changed it. */
@@ -137,7 +137,7 @@ async function endHere(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** Brings what the site has up to date, if the browser has renewed or ended the subscription, or it was long ago. */
+/** Updates what the site has stored, if the browser has renewed or ended the subscription, or it was long ago. */
 export async function refreshDevice(): Promise<void> {
   const preferences = stored();
   if (!preferences.endpoint) return;

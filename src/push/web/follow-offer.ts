@@ -1,4 +1,4 @@
-// After a press on "Follow": offers to notify this device. After its end: notifies no more.
+// After a press on "Follow": offers to notify this device. After an unfollow: ends its notifications.
 import type { ReaderLists } from '#src/client/reader-lists.ts';
 import { toast } from '#src/client/toasts.ts';
 import { supportHere, usePreferences } from './device.ts';
@@ -9,17 +9,17 @@ export function handleMarks(before: ReaderLists['marks'], after: ReaderLists['ma
   const changed = Object.entries(after).filter(([key, mark]) => mark !== before[key] && !key.startsWith('story:'));
   const isOn = (marks: ReaderLists['marks'], key: string) => marks[key]?.removed === false;
   const { wanted } = usePreferences.getState();
-  // All that are not followed, so that what could not be saved is with the next press.
+  // All that are not followed: also removals that could not be saved before.
   const isFollowed = (key: string) => isOn(after, key);
   if (!wanted.every(isFollowed)) void changeWithToast((now) => ({ wanted: now.wanted.filter(isFollowed) }), true);
-  // What an exchange with the account has brought was pressed elsewhere.
+  // Marks that synchronization has brought were set on another device.
   const [begun] = changed.find(([key, { sent }]) => !sent && !isOn(before, key) && isOn(after, key)) ?? [];
   if (begun && !wanted.includes(begun)) offer(begun);
 }
 
 function offer(key: string) {
   const support = supportHere();
-  if (support === 'unsupported' || support === 'denied') return; // the page "For you" says why
+  if (support === 'unsupported' || support === 'denied') return; // the page "For you" shows why
   toast({
     kind: 'info',
     text: 'push.offer',

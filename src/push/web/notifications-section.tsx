@@ -21,7 +21,7 @@ export function NotificationsSection() {
   const { t } = useTexts();
   const call = useCall(pushCalls.key, { anonymous: true });
   const support = supportHere();
-  // Without a network the page shows what this device wanted last.
+  // Without a network the page shows the last stored choices of this device.
   useEffect(() => void refreshDevice().catch(() => undefined), []);
   const isOff = call.data?.key === '';
   return (

@@ -8,7 +8,7 @@ export async function changeWithToast(change: Change, quiet = false): Promise<vo
   try {
     const outcome = await changePreferences(change);
     if (outcome === 'denied' || outcome === 'off') {
-      if (quiet) return; // the page "For you" says so
+      if (quiet) return; // the page "For you" shows it
       toast({ kind: 'error', text: outcome === 'off' ? 'push.off' : 'push.denied' });
       return;
     }

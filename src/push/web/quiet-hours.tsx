@@ -7,7 +7,7 @@ import { type DevicePreferences, usePreferences } from './device.ts';
 
 type Hours = Pick<DevicePreferences, 'quietFrom' | 'quietTo'>;
 
-/** From when until when this device is left alone, by its own clock. */
+/** From when until when this device shows no notifications, by its own clock. */
 export function QuietHours({ busy, onChange }: { busy: boolean; onChange(hours: Hours): Promise<void> }) {
   const { t } = useTexts();
   const stored = usePreferences();

@@ -1,5 +1,5 @@
-// What a browser does not let a test press: a notification, and the renewal of a subscription. The worker's scope is an
-// EventTarget with the members that the browser gives it.
+// What a test cannot cause in a browser: a click on a notification, and the renewal of a subscription. The worker's
+// scope is an EventTarget with the members that the browser gives it.
 import { afterEach, expect, test, vi } from 'vitest';
 import { writeNotification } from '../notification.rules.ts';
 import { listenForNotifications, type NotifyingWorker } from './worker-notifications.ts';

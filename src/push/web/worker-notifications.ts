@@ -32,7 +32,7 @@ export function listenForNotifications(worker: NotifyingWorker, onShown: () => P
   worker.addEventListener('notificationclick', (event) => {
     const click = event as ClickEvent;
     click.notification.close();
-    // Always a new tab: what the browser has of one is the address with which it began, not the page that it shows.
+    // Always a new tab: of an open tab the browser has only the URL that it began with, not the page that it shows.
     click.waitUntil(worker.clients.openWindow(String(click.notification.data)));
   });
   worker.addEventListener('pushsubscriptionchange', (event) => {

@@ -48,7 +48,7 @@ export function openBatchedCounts<Count>({
       await store([...taken.values()]);
     } catch (error) {
       for (const [key, one] of taken) put(key, one);
-      unsaved = Number.NEGATIVE_INFINITY; // the next attempt is the timer's
+      unsaved = Number.NEGATIVE_INFINITY; // the timer makes the next attempt
       throw error;
     }
   };

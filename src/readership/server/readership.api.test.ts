@@ -23,7 +23,7 @@ const read = (story: number, query: Record<string, string | number> = {}, client
   client.send('POST', `/api/reads?${new URLSearchParams({ story: `${story}`, language: 'en', ...query })}`);
 const statistics = async (days = 7) => (await editor.get(`/api/readership?days=${days}`)).body;
 
-/** Counts for a moment of its own, as a node does. */
+/** Counts and stores these reads, as a node does until it closes. */
 async function count(reads: Read[], address = '192.0.2.1', limits = {}) {
   const counter = openReadCounter(site.services, () => undefined, { everyMs: 60_000, ...limits });
   for (const one of reads) counter.count(one, address);
@@ -126,7 +126,7 @@ describe('works', () => {
       (await getMostRead({ ...site.services, language } as never, category)).map(({ id }) => id);
     await count([...times(3, first), ...times(2, second)]);
     await rank();
-    expect(await mostRead()).toEqual([]); // of two nobody speaks of the most read
+    expect(await mostRead()).toEqual([]); // two stories are too few for the list
 
     await count([...times(1, third)]);
     const before = await rank();

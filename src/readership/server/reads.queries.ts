@@ -19,7 +19,7 @@ export interface ReadCount {
   whole: number;
 }
 
-/** Adds counts to those that are stored, in one statement. Reads of stories that there are not are left out. */
+/** Adds counts to those that are stored, in one statement. Reads of stories that do not exist are left out. */
 export async function addReads(db: Db, counts: readonly ReadCount[]): Promise<void> {
   const rows = JSON.stringify(counts.map(({ hour, ...count }) => ({ ...count, hour: hour.toISOString() })));
   // In the order of the keys, so that two nodes that write at once wait for each other instead of failing.

@@ -50,7 +50,7 @@ interface Limits {
 const usual: Limits = { everyMs: 500, atOnce: 500, waiting: 50_000, perAddress: 300 };
 // An IPv6 customer may have 65,536 addresses.
 const addressesOfNetwork = 10;
-// Of all stories together: invented ones use up the quota of nobody but their inventor.
+// Of all stories together: invented ids use up only the quota of the network that sends them.
 const storiesOfNetwork = 100;
 
 /** Starts counting. `onError` is called when counts could not be stored. */

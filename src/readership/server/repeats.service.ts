@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 const cells = 2 ** 18;
 const rows = [0, 1, 2, 3];
 
-/** Something that may happen so often within a period. */
+/** An event, and how often it may happen within a period. */
 export type Quota = readonly [what: string, most: number];
 
 /**
@@ -17,7 +17,7 @@ export function openRepeats(): (period: number, quotas: readonly Quota[]) => boo
   let current: { period: number; key: string } | undefined;
 
   const cellsOf = (what: string) => {
-    // The key first: nobody sees a hash, so that it need not be an HMAC, which takes three times as long.
+    // The key first: no hash leaves the process, so it need not be an HMAC, which takes three times as long.
     const digest = hash('sha256', `${current?.key} ${what}`, 'buffer');
     return rows.map((row) => row * cells + (digest.readUInt32LE(row * 4) % cells));
   };

@@ -11,7 +11,7 @@ interface Limits {
   everyMs: number;
   /** Searches that are counted on a day; further ones are not, so that a flood of invented words adds no more rows. */
   perDay: number;
-  /** Of these, searches of one network: nobody ends the count for all. */
+  /** Of these, searches of one network, so that no network uses up the limit of all. */
   perNetwork: number;
 }
 

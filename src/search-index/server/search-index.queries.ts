@@ -123,7 +123,10 @@ export interface LanguageFilter {
   only: boolean;
 }
 
-/** Ranks only the newest matches, in each of both groups of languages: a common word matches half of a large archive, and readers want recent news. */
+/**
+ * Ranks only the newest matches, in both groups of languages: a common word matches half of a large archive, and
+ * readers want recent news.
+ */
 export const maxRanked = 500;
 
 // Half-life of a document's rank: readers search for recent news more often than for old.

@@ -52,7 +52,7 @@ export const searchTerms = pgTable(
     term: text('term').primaryKey(),
     /** Transliteration into Latin letters, so that trigrams work for any script and database locale. */
     roman: text('roman').notNull(),
-    /** Phonetic key by `soundOf`; empty if it would match too many words. */
+    /** Phonetic key by `phoneticKey`; empty if it would match too many words. */
     sound: text('sound').notNull(),
     /** Number of documents with the word, updated nightly. */
     documents: integer('documents').notNull().default(1),

@@ -16,7 +16,7 @@ test('a word that returns while terms are counted is not deleted', async () => {
   const counting = await site.db.transaction(async (tx) => {
     await tx.execute(sql`UPDATE stories SET title = 'Ziggurats again' WHERE id = ${story.id}::integer`);
     const promise = site.db.transaction((other) => recountTerms(other)).then(() => (counted = true));
-    // It waits for this transaction, or it has ignored it.
+    // The recount waits for this transaction, or has ignored it.
     await expect.poll(async () => counted || (await site.db.execute(blocked)).rows.length > 0).toBe(true);
     return { promise };
   });

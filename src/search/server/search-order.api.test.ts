@@ -27,7 +27,7 @@ const other = { news_category: 'Health', news_sub_category: 'Disease' };
 describe('the best first', () => {
   test('an Indian word in Latin letters finds that word, not one that looks like it', async () => {
     await createStory(editor, { news_title: 'वह घास जो चुने गए', language: 'hi' });
-    // Nothing is better than a word of another meaning.
+    // No result is better than one with a word of another meaning.
     expect(await find('chunav')).toMatchObject({ total: 0, meant: null });
     await createStory(editor, { news_title: 'चुनाव आज', language: 'hi' });
     await createStory(editor, { news_title: 'नेता चुने गए', language: 'hi' });

@@ -21,7 +21,7 @@ describe('works', () => {
     const [english, urdu] = [await manifest('/manifest.webmanifest'), await manifest('/ur/manifest.webmanifest')];
     expect(english).toMatchObject({ id: '/', scope: '/', lang: 'en', dir: 'ltr', start_url: '/news' });
     expect(urdu).toMatchObject({ id: '/', scope: '/', lang: 'ur', dir: 'rtl', start_url: '/ur/news' });
-    // Another name would have the browser ask whether this is still the same app.
+    // Another name would make the browser ask whether this is still the same app.
     expect(urdu.name).toBe(english.name);
     expect(urdu.description).not.toBe(english.description);
     expect(urdu.shortcuts.map(({ url }: { url: string }) => url)).toEqual([

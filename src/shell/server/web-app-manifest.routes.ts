@@ -41,7 +41,7 @@ export function manifestRoutes(app: FastifyInstance): void {
   }
 }
 
-// `id` and `scope` are the same in every language, and the paper's name is: it is one app, which follows its reader.
+// `id` and `scope` are the same in every language, and the paper's name is: it is one app in all languages.
 function manifestOf({ settings }: Context, language: Language) {
   const name = settings.get(siteName);
   const t = translator(language);

@@ -15,7 +15,7 @@ import type { newsroomLinks } from './newsroom-links.ts';
 
 type Links = typeof newsroomLinks | [];
 
-// Separately, because readers do not need them. A failure is repeated when the menu opens.
+// Separately, because readers do not need them. Tried again when the menu opens, if it has failed.
 const loadLinks = (show: (links: Links) => void) =>
   void import('./newsroom-links.ts').then(
     (module) => show(module.newsroomLinks),

@@ -43,7 +43,7 @@ export const decisionStatistics = (counts: DecisionCounts): DecisionStatistics |
     : null;
 
 /**
- * The kinds that have statistics. Nobody may get at the others by subtracting these from all: while the others together
+ * The kinds that have statistics. The others must not result from subtracting these from all: while the others together
  * have fewer decisions than a kind needs, the kind with the fewest joins them.
  */
 export function kindsWithStatistics(decided: ReadonlyMap<ArticleType, number>): Set<ArticleType> {

@@ -11,13 +11,13 @@ interface PeriodicSync {
 
 const atMostEveryMs = hourMs / 2;
 
-/** In the installed app: shows on its icon what has come since the reader looked away, as long as he does. */
+/** In the installed app: shows on its icon the number of new stories since the reader left it, until he returns. */
 export async function keepBadge(): Promise<void> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const clear = () => {
     const reading = useReaderLists.getState();
     const query = new URLSearchParams(followedIds(reading));
-    const follows = reading.keepsHistory && [...query.values()].some(Boolean); // without a history nobody knows when he was here
+    const follows = reading.keepsHistory && [...query.values()].some(Boolean); // without a history his last visit is unknown
     clearBadge(follows ? `${apiHost}/for-you?${query}` : undefined).catch(() => undefined); // storage is full or forbidden
   };
   const change = () => {

@@ -28,7 +28,7 @@ export function OfflineNote({ allowed }: { allowed: boolean }) {
         watchMissingFiles();
         if (!canStoreOffline()) return;
         if (!allowed || !storesOffline()) {
-          // Another open page may have saved pages since. Later: what this page still loads, its worker would store again.
+          // Deletes what another page may have saved. Later, as the worker would store again what this page loads.
           const isStillOff = () => !allowed || !storesOffline(); // the reader may have switched it on meanwhile
           setTimeout(() => isStillOff() && stopSaving().catch(() => undefined), 3000);
           return;

@@ -116,7 +116,7 @@ function storePages() {
   });
 }
 
-// A device may store no pages, and still get notifications: see startWorker. Then nothing would take the number away.
+// A device may store no pages, and still get notifications: see startWorker. Then nothing would remove the number.
 const storesAny = new URL(self.location.href).searchParams.get('pages') !== 'no';
 if (storesAny) storePages();
 listenForNotifications(self, storesAny ? raiseBadge : async () => undefined);

@@ -11,8 +11,8 @@ const typedKey = 'typed';
 const typedFields = () => [...document.querySelectorAll<HTMLInputElement>(typedInto)];
 
 /**
- * Reloads the page when one of its files could not be loaded, once per history entry, with what is typed into it. Only if
- * the reader has just pressed something: what a page loads by itself may fail, and nobody is to lose his place for it.
+ * Reloads the page when one of its files could not be loaded, once per history entry, with what is typed into it. Only
+ * if the reader has just pressed something: for what a page loads by itself, no reader should lose his place.
  */
 export function watchMissingFiles(): void {
   restoreTyped();
@@ -46,9 +46,9 @@ function restoreTyped() {
 }
 
 /**
- * Notes when the site has a new version: each has a service worker of its own, which takes over as soon as a page has
- * fetched it. This page stays as it is; the next link loads a whole page. Looks when the reader comes back to the page, once
- * an hour at most; the browser itself looks when it loads one.
+ * Detects when the site has a new version: each has a service worker of its own, which takes over as soon as a page has
+ * fetched it. This page stays as it is; the next link loads a whole page. Checks when the reader comes back to the
+ * page, once an hour at most; the browser itself checks when it loads one.
  */
 export function followReleases(registration: ServiceWorkerRegistration): void {
   const { serviceWorker } = navigator;

@@ -99,7 +99,7 @@ export function SubmissionForm({ person, megabytes }: { person: CurrentUserView;
   );
 }
 
-/** What the profile says of the author. */
+/** The author's data from the profile. */
 function ProfileFields({ person }: { person: CurrentUserView }) {
   const { t } = useTexts();
   const to = usePaths();

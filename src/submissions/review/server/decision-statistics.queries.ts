@@ -17,7 +17,7 @@ const medianDays = (length: SQL) =>
 const byKindAndAll = sql`GROUPING SETS ((), (${articleType}))`;
 const kind = sql<(typeof articleType)['_']['data'] | null>`${articleType}`;
 
-/** Works that reached the newsroom: those that waited in vain for a guardian's consent did not. */
+/** Works that reached the newsroom: those that never got a guardian's consent did not. */
 export function countReceived(db: Db, { from, until }: Span) {
   const arrived = db
     .selectDistinct({ id: submissionHistory.submissionId })

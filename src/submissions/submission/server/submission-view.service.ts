@@ -40,7 +40,7 @@ export async function signedPath(ctx: Context, file: FileRow): Promise<string> {
   return `/submissions/files/${file.name}.${file.format}${await signatureFor(ctx, file)}`;
 }
 
-/** Signed path of a page's picture. `pass` is the result of `passFor`, the same for all pages of a file. */
+/** Signed path of a page's picture. `pass` is the result of `signatureFor`, the same for all pages of a file. */
 export const signedPagePath = ({ name }: FileRow, page: number, pass: string): string =>
   `/submissions/files/${name}/${page}-${pageWidths.reading}.webp${pass}`;
 

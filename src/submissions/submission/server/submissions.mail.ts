@@ -19,7 +19,7 @@ interface TransitionDetails {
   onResearch: boolean;
 }
 
-// What a stranger can cause, who has opened an account with someone else’s address.
+// What a stranger can cause by opening an account with someone else’s address.
 const causedByAuthor: readonly Notification[] = ['Received', 'AwaitsConsent', 'Revised', 'Withdrawn'];
 
 /**
