@@ -1,4 +1,4 @@
-// How long the newsroom's list of stories takes, by filter and order: the middle, the 95th percentile and the slowest.
+// How long the newsroom's list of stories takes, by filter and order: the median, the 95th percentile and the slowest.
 //   node bench/newsroom.ts             in 100,000 stories
 //   node bench/newsroom.ts 1000000     in as many as are named
 // It takes a folder of its own, and a minute to fill it. Stories are of the length of a news item, in all sections and

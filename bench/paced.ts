@@ -18,8 +18,8 @@ const statusOf = (url: string) =>
   });
 
 /**
- * Sixteen readers read what `choose` says until `over`: as fast as they are answered, or a number of pages a second between
- * them. Returns the milliseconds of each page, from when it was due, the shortest first. Throws if an answer is not 200.
+ * Sixteen readers read what `choose` returns until `over`: as fast as they are answered, or this number of pages a
+ * second. Returns the milliseconds of each page, from when it was due, the shortest first. Throws if one is not 200.
  */
 export async function readUntil(
   site: string,

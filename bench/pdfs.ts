@@ -1,4 +1,4 @@
-// How long the look into a PDF takes, and how much memory its process has at the peak: each that must be refused, and
+// How long the inspection of a PDF takes, and how much memory its process has at most: each that must be refused, and
 // honest ones of some sizes.
 //   node bench/pdfs.ts
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
-// How many bytes, and how long, until the first page of an edition stands on a phone with a slow line (400 kbit/s,
-// 300 ms), until the second one stands after it, and how much memory a magnified page takes.
+// How many bytes, and how long, until the first page of an edition is shown on a phone with a slow line (400 kbit/s,
+// 300 ms), until the second one is shown after it, and how much memory a magnified page takes.
 //   npm start        (in another shell)
 //   node bench/reader.ts http://localhost:3000/e-paper/1 [a PDF to magnify]
 // CHROMIUM_PATH names a browser; otherwise Playwright's own is used.

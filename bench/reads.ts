@@ -118,7 +118,7 @@ interface Statistics {
   hours: number;
 }
 
-/** What the tables of the statistics say. */
+/** The statistics as the tables have them. */
 async function stored(pool: Pool): Promise<Statistics> {
   const counts = async <Key extends string | number>(query: string) =>
     new Map((await pool.query<{ key: Key; n: number }>(query)).rows.map(({ key, n }) => [key, n]));
@@ -133,7 +133,7 @@ async function stored(pool: Pool): Promise<Statistics> {
   };
 }
 
-/** The largest error among the keys that were read at least so often, as a part of the truth. */
+/** The largest error among the keys that were read at least `least` times, as a part of the truth. */
 function worst<Key>(truths: Map<Key, number>, found: Map<Key, number>, least: number): string {
   const compared = [...truths].filter(([, count]) => count >= least);
   const errors = compared.map(([key, count]) => Math.abs((found.get(key) ?? 0) - count) / count);

@@ -1,4 +1,4 @@
-// How long a search takes in a large archive, by kind of question: the middle, the 95th percentile and the slowest.
+// How long a search takes in a large archive, by kind of question: the median, the 95th percentile and the slowest.
 //   node bench/search.ts            in 1,000,000 stories
 //   node bench/search.ts 100000     in as many as are named
 // It takes a folder of its own, and some minutes to fill it. The stories are of twelve words, as word lists are in tests;

@@ -7,7 +7,7 @@ export interface Answer {
   body: any;
 }
 
-/** The body of an answer that says yes. Throws for any other. */
+/** The body of a successful answer. Throws for any other. */
 export function taken({ status, body }: Answer) {
   if (status >= 300) throw new Error(`It was not taken: ${status} ${JSON.stringify(body)}`);
   return body;

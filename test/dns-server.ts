@@ -11,7 +11,7 @@ const types = { a: 1, cname: 5, aaaa: 28 };
 
 /**
  * A name server on this machine (RFC 1035), asked by all look-ups of this process that do not go through the system. An
- * entry of a zone that is no IP address is another name that the name stands for, to which the entries after it belong.
+ * entry of a zone that is no IP address is a CNAME, to which the entries after it belong.
  */
 export async function openDnsServer(zone: Zone) {
   const asked = new Map<string, number>();

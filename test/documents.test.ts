@@ -70,7 +70,7 @@ test('the index of decisions links to every record once, superseded ones at its 
   expect(missing).toEqual([]);
 });
 
-/** Open rows of ASVS. May sink only. */
+/** Open rows of ASVS. May only decrease. */
 const mostOpen = 6;
 
 describe('the rows of OWASP ASVS in docs/security.md', () => {

@@ -1,5 +1,5 @@
-// The proof of the product: `npm test` runs its core, `npm run test:rest` all that the core leaves out, `npm run test:all` both.
-// Steps of a group run in parallel; a step that measures time or memory runs alone.
+// The tests of the product: `npm test` runs its core, `npm run test:rest` all that the core leaves out, `npm run
+// test:all` both. Steps of a group run in parallel; a step that measures time or memory runs alone.
 import { ensureBuild } from '#src/site/build.ts';
 import { bin, group, lint, printTimes, root, shownFiles, types, vitest } from './steps.ts';
 

@@ -51,7 +51,7 @@ describe('cryptography', () => {
     expect(filesWith(/Math\.random/)).toEqual([
       'src/news/live/server/live-events.service.ts',
       'src/news/live/web/follow.ts',
-    ]); // pauses
+    ]); // random pauses
   });
 
   test('certificates of other servers are always checked', () => {

@@ -31,13 +31,13 @@ function reached(entries: string[], modules: Modules): Set<string> {
   const missing = entries.filter((id) => !modules.getModuleInfo(id));
   if (missing.length) throw new Error(`The build has no such pages: ${missing.join(', ')}`);
   const found = new Set(entries);
-  // A set goes on with what is added while it is walked.
+  // Iterating a set includes what is added meanwhile.
   for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   return found;
 }
 
 /**
- * Puts the scripts of a page into few files. Left alone, each set of pages that share a module gets a file of its own,
+ * Puts the scripts of a page into few files. By default, each set of pages that share a module gets a file of its own,
  * thirty for a page; over HTTP/1.1 that is five rounds on a slow line, and small files compress badly.
  */
 export function chunks(): Plugin {
@@ -56,7 +56,7 @@ export function chunks(): Plugin {
   const onSearch = reachedBy(search);
   const onLibrary = reachedBy(library);
   const onFront = reachedBy(front);
-  // The start stays alone: it waits for texts, whose files would wait for the file that it is in.
+  // The entry has a file of its own: it waits for texts, whose files would wait for the file that it is in.
   const group = (name: string, holds: Holds) => ({
     debugName: name,
     name: ((id, modules) => (id !== start && holds(id, modules) ? name : null)) satisfies NameOf,

@@ -6,8 +6,8 @@ import { build, type Plugin } from 'vite';
 const workerFile = 'service-worker.js';
 
 /**
- * Builds the service worker, which caches pages for reading offline: one file, under a name that never changes. It names
- * the release, so that browsers take each for a new one, and pages notice: decision 172.
+ * Builds the service worker, which caches pages for reading offline: one file, under a name that never changes. It
+ * names the release, so that browsers detect each as a new one, and pages detect the release: decision 172.
  */
 export const offlineWorker = (): Plugin => ({
   name: 'news-wing-offline-worker',

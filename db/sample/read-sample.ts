@@ -1,4 +1,4 @@
-// Apart from seed.ts, so that tests of the texts need not load the server.
+// Separate from seed.ts, so that tests of the texts need not load the server.
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';

@@ -82,7 +82,7 @@ test('once it is loaded, the library has its edition, dated today, with cover an
      WHERE edition_id = ${edition.id} AND stories.title = printed.title ORDER BY 1`,
   );
   expect(rows.map(({ title }) => title)).toEqual((await titles()).sort());
-  // The composer's work follows when a newcomer has looked around; the order of the sample that was replaced is dropped.
+  // The composer starts some time later; the order of the sample that was replaced is dropped.
   const orders = await site.db.execute('SELECT state FROM compositions WHERE edition_id IS NULL ORDER BY id DESC');
   expect(orders.rows).toMatchObject([{ state: 'waiting' }, { state: 'dropped' }]);
 });

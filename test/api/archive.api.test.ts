@@ -8,7 +8,7 @@ import { siteForFile } from '#test/site-for-file.ts';
 import { fillArchive } from '../factories/archive.ts';
 
 const site = siteForFile({ PAGE_CACHE_MB: '0' }); // a cached list makes no query
-const storyCount = 40_000; // the fewer, the more a sequential scan suggests itself
+const storyCount = 40_000; // with fewer, PostgreSQL may prefer a sequential scan
 
 beforeAll(async () => {
   const run = (text: string) => site.db.execute(sql.raw(text));

@@ -165,8 +165,8 @@ describe('before anything is written:', () => {
   });
 });
 
-// A restore that has begun can be run again with the same id, so these share a database. Each takes about a second: PostgreSQL
-// reports what it does not take only once it has all tables.
+// A restore that has begun can be run again with the same id, so these share a database. Each takes about a second:
+// PostgreSQL reports rows that it rejects only once it has all tables.
 describe('rows that PostgreSQL does not take:', () => {
   const withTable = async (name: string, changes: object) =>
     forge({ tables: made.tables.map((table) => (table.name === name ? { ...table, ...changes } : table)) });

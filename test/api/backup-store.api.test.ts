@@ -206,7 +206,7 @@ describe('a store', () => {
     const digestIn = async ({ manifest }: CreatedBackup) => (await filesIn(store(), manifest))['files/changed.txt'];
     await write('one');
     const first = await digestIn(await createBackup(backups.source, target()));
-    await write('two'); // of the same size and date, which no program does: shows that it is not read
+    await write('two'); // of the same size and date, which no program produces: shows that the file is not read
     expect(await digestIn(await createBackup(backups.source, target()))).toBe(first);
     await writeFile(path, 'three');
     expect(await digestIn(await createBackup(backups.source, target()))).not.toBe(first);

@@ -85,7 +85,7 @@ describe('newsroom', () => {
     const choice = input.choices.find((each) => each.value === value);
     return choice ? text(choice.label) : '';
   }
-  /** Undefined for a text, whose schema does not say so. */
+  /** Undefined for a text, whose schema does not show its limits. */
   function limitsOf({ input }: Setting): string | undefined {
     if (input.kind === 'number') return `${number(input.min)} to ${number(input.max)}`;
     if (input.kind === 'rupees') return `${number(input.min / 100)} to ${number(input.max / 100)} rupees`;

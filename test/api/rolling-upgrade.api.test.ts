@@ -52,7 +52,7 @@ async function migrate(migrations: string, onLocked?: () => void): Promise<void>
   }
 }
 
-/** Reads and writes until `stop`. `failed` has the answers that are not of the 200s. */
+/** Reads and writes until `stop`. `failed` has the answers with other statuses than 2xx. */
 function startLoad(editor: Client, reader: Client, profile: Record<string, string>) {
   let stopped = false;
   let rounds = 0;

@@ -1,4 +1,4 @@
-// Two nodes of one site do the same at the same moment: it happens once, and both return that.
+// Two nodes of one site do the same at the same moment: it takes effect once, and both return the result.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -11,8 +11,8 @@ interface Expression {
   flags: string;
 }
 
-// Decides by how many characters are read, not by the clock too: on a busy machine every expression is slow. `timeout`
-// finds one that is not checked at all.
+// Decides by the number of characters read, not by the clock as well: on a busy machine every expression is slow.
+// `timeout` finds one that is not checked at all.
 const limits = { attackTimeout: null, incubationTimeout: null, timeout: 60_000 };
 
 const root = join(import.meta.dirname, '../..');

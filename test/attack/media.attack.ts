@@ -1,4 +1,4 @@
-// Attacks on the media library: files that are not what they claim, and reporters at the pictures of others.
+// Attacks on the media library: files that are not what they claim, and reporters who use the pictures of others.
 import { beforeAll, expect } from 'vitest';
 import type { Client } from '../client.ts';
 import { hugeHeaders, interlacedPng } from '../factories/hostile-pictures.ts';

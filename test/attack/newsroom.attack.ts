@@ -38,7 +38,7 @@ attack('a preview link that a thief made, after the owner’s new password', asy
   const [thief, owner] = [await login(user.email), await login(user.email)];
   const { id } = await createStory(owner, { status: 'draft' });
   const share = async (client: Client) => (await client.send('POST', `/api/stories/${id}/preview`)).body.pass;
-  // The preview has no picture: not_found says that its link opens.
+  // The preview has no picture: not_found means that its link was accepted.
   const outcome = async (pass: string) =>
     (await site.visitor.get(`/api/stories/${id}/preview/picture?pass=${pass}`)).body.code;
   const stolen = await share(thief);

@@ -63,7 +63,7 @@ attack('M6 a payment is declared anew after each rejection', async ({ refused, h
   const [first, beside] = [await declarePayment(thief), await declarePayment(thief, 'yearly')];
   expect(await reads(thief)).toBe(true);
   await decidePayment(admin, first.id, 'rejected');
-  const waiting = [await reads(thief)]; // by the payment that was declared beside it
+  const waiting = [await reads(thief)]; // despite the second declared payment
   for (const utr of [undefined, newUtr()]) {
     await declarePayment(thief, 'weekly', { utr });
     waiting.push(await reads(thief));

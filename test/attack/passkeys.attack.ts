@@ -29,7 +29,7 @@ const login = (passkey: object, at = site.visitor) =>
   at.json('POST', '/api/passkey_login', { passkey, newsroom: false });
 const signIn = async (key: Authenticator, ceremony?: Ceremony) => login(key.get(await loginOptions(), ceremony));
 
-// With certificates for `android-key` the library asks any address for its list of revoked ones, and reads all that comes.
+// For `android-key` the library fetches a revocation list from any address, and reads all of the answer.
 attack('a statement about the authenticator whose certificates name our own addresses', async ({ refused, honest }) => {
   const client = await site.as('reader');
   const statement: [string, unknown][] = [
@@ -89,7 +89,7 @@ attack('the challenge of one purpose signed for another', async ({ refused, hone
   expect((await login(key.get(passkey_options))).status).toBe(401);
   expect((await add(client, newKey().create(await loginOptions()))).status).toBe(422);
   expect((await add(client, newKey().create(passkey_options))).status).toBe(422);
-  // A passkey's response is one for its own kind only.
+  // A registration response is no login response.
   const made = newKey();
   const { clientDataJSON, attestationObject } = made.create(await loginOptions()).response;
   const response = { clientDataJSON, authenticatorData: attestationObject, signature: 'AAAA' };

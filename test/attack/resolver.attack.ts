@@ -57,7 +57,7 @@ attack(
     expect(await ask('https://１２７.0.0.1/')).toBe('refused');
     expect(asked).toEqual([]);
     refused('refused, and nothing was asked');
-    // It has passed the check, and nobody is there.
+    // It has passed the check, but no host has this address.
     expect(await ask('https://public.test/')).toBe('failed');
     honest('asked for');
   },

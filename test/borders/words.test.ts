@@ -1,4 +1,4 @@
-// Names, comments and documents are in the field's words and in plain English: words.ts lists those that crept in.
+// Names, comments and documents use the field's terms and plain English: words.ts lists those to avoid.
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseSync } from 'vite';

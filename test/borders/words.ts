@@ -1,4 +1,4 @@
-/** Words that names, comments and documents do without, each with its reason and what to write instead. */
+/** Words that names, comments and documents must not contain, each with its reason and what to write instead. */
 export interface Word {
   pattern: RegExp;
   why: string;

@@ -1,4 +1,4 @@
-// What forms say after they are sent, refused or not, and where, on a phone.
+// Messages of forms after they are sent, refused or not, and their place, on a phone.
 import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';

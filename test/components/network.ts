@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Call, Problem, Reply } from '#src/calls/call.ts';
 import { smallestOf } from './smallest.ts';
 
-// The network of the tests: it answers the calls of the contracts, and stands where the browser's `fetch` and
-// `XMLHttpRequest` do. Nothing of ours is replaced.
+// The network of the tests: it answers the calls of the contracts, and replaces the browser's `fetch` and
+// `XMLHttpRequest`. Nothing of ours is replaced.
 
 /** What a call has sent. */
 export interface Sent {

@@ -12,7 +12,7 @@ export function placeOf(name: string): Place {
   return place;
 }
 
-/** Opens a form as who uses it, and fills it in. */
+/** Opens a form as a user of its role, and fills it in. */
 export async function openFilled({ role, open }: Place): Promise<void> {
   if (role) logIn(role);
   await open();

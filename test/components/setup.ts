@@ -2,8 +2,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { closePage } from './open-page.tsx';
 
-// Toasts slide for a second, and what moves cannot be pressed. Their bar is their clock: it stands, so that none closes by itself
-// before a busy machine has read or closed it.
+// Toasts slide for a second, and what moves cannot be pressed. Their bar is their timer: it is stopped, so that none
+// closes by itself before a busy machine has read or closed it.
 const still = document.createElement('style');
 still.textContent = `
   * { animation-duration: 1ms !important; transition-duration: 1ms !important }

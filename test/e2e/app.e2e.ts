@@ -1,4 +1,4 @@
-// The installed app: what the browser takes it for, how it is installed, its number, and how it comes to a new release.
+// The installed app: how the browser detects it, how it is installed, its badge, and its update to a new release.
 import type { Page } from '@playwright/test';
 import { createStory } from '../factories/stories.ts';
 import { openProxy } from '../proxy.ts';
@@ -28,7 +28,7 @@ test('the browser may install it; the reader is asked in the menu only', async (
   await menu.click();
   await expect(entry).toBeHidden();
   await menu.click();
-  // As Chromium does it, which asks nobody in tests.
+  // As Chromium sends it, but not in tests.
   const isPrevented = await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => document.documentElement.setAttribute('data-asked', ''),
@@ -90,7 +90,7 @@ test('its icon counts new stories of what is followed while the reader is away',
   await look('hidden');
   await createStory(editor, { news_title: 'Ferry sails again' });
   await createStory(editor, { news_title: 'Rates rise', news_category: 'Business', news_sub_category: 'Budget' });
-  // The browser starts this as it likes.
+  // The browser itself decides when to start this.
   await client.send('ServiceWorker.dispatchPeriodicSyncEvent', {
     origin: site.address,
     registrationId: await registered,

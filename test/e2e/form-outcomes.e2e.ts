@@ -1,4 +1,4 @@
-// What forms say after they are sent, refused or not, and where: by keyboard on a phone.
+// Messages of forms after they are sent, refused or not, and their place: by keyboard on a phone.
 import type { Locator, Page } from '@playwright/test';
 import { decidePayment, newUtr } from '../factories/payments.ts';
 import { expect, password } from './fixtures.ts';

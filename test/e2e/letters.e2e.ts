@@ -93,7 +93,7 @@ test('an editor decides by keyboard, shortens a letter, and picks it for print; 
   await page.getByRole('button', { name: 'Mark all as printed' }).click();
   await expect(page.getByText('No letters are picked for print.')).toBeVisible();
 
-  // Who is logged in writes with the name and the address of his account.
+  // A logged-in reader writes with the name and the address of his account.
   await page.goto(`/news/${id}/letter`);
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(/^editor.*@readers\.test$/);
   await expect(page.getByLabel('E-mail', { exact: true })).not.toBeEditable();

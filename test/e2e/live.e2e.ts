@@ -28,7 +28,7 @@ test('a reader sees new entries without reloading, and nothing moves under what 
   await expect(section.getByRole('heading', { name: 'Hour 13' })).toBeVisible();
   await expect(section.getByRole('status')).toHaveText('1 new update: Hour 13');
 
-  // Among the entries it waits.
+  // While the reader is among the entries, it waits.
   const read = section.getByRole('heading', { name: 'Hour 3' });
   await read.scrollIntoViewIfNeeded();
   const place = await read.boundingBox();

@@ -106,7 +106,7 @@ test('from the form to the mailbox, the web and the end', { tag: '@core' }, asyn
     new RegExp(`/news/${story.id}\\?newsletter=\\d+$`),
   );
   await reader.goto(linkIn(issue?.text, `/news/${story.id}?newsletter=`));
-  await expect(reader).toHaveURL(`/news/${story.id}`); // what is passed on names no newsletter
+  await expect(reader).toHaveURL(`/news/${story.id}`); // the URL that readers share names no newsletter
   await waitForHydration(reader);
   await reader.goto(linkIn(issue?.text, '/newsletters/leave'));
   await waitForHydration(reader);

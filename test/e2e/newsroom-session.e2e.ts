@@ -62,7 +62,7 @@ for (const path of [
 test('a token past its time leads to the newsroom login as well', async ({ page, login }) => {
   await login('editor');
   await page.goto('/admin/drafts');
-  // Before it has read who is here, the page would end the session by itself, and be reloaded as a visitor's.
+  // Before it has restored the session, the page would end the session by itself, and be reloaded as a visitor's.
   await loaded(page);
   await page.evaluate(() => {
     const { state, version } = JSON.parse(localStorage.getItem('root') ?? '');

@@ -102,7 +102,7 @@ test('a text of Word with pictures and a table is pasted on a phone, saved when 
   const [before, table, after] = words;
   expect(await storedText(editor, id)).toBe([before, '[301]', table, after, '[302]'].join('\n\n'));
 
-  // What they show is asked for; their file names are not taken for it.
+  // The editor is asked to describe them; their file names are not used for that.
   const alts = page.getByLabel('Alternative text');
   await expect(alts).toHaveCount(2);
   await alts.first().fill('The counting hall');

@@ -109,7 +109,7 @@ test('a script replaced by a new release reloads the page once after a press, al
     return route.fulfill({ status: 404 });
   });
   await page.goto('/login');
-  // By itself it asks in vain, and stays.
+  // The page's own request fails, and the page stays.
   await expect.poll(() => missing).toBe(1);
   await loaded(page);
   expect(loads).toBe(1);

@@ -41,7 +41,7 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   await expect(field.getByRole('heading', { name: 'By hand' })).toBeVisible();
 
   await moveCaret(page, 'ControlOrMeta+End', 'two');
-  // In one piece: what is typed after a pause is undone apart.
+  // In one piece: what is typed after a pause is undone separately.
   await page.keyboard.insertText(' and more');
   await expectMarkdown(page, '# By hand\ntwo *lines*\n\n- one\n- two and more');
   await field.press('ControlOrMeta+z');
@@ -57,7 +57,7 @@ test('a story is written by keyboard, with a table from Word, and changed in one
   await moveCaret(page, 'ControlOrMeta+Home', 'The count');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
-  // The editor learns of a caret that was moved by a key only with an event that follows.
+  // A caret that was moved by a key reaches the editor only with an event that follows.
   await expect(page.getByRole('button', { name: 'Heading', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.type('/');
   const dialog = page.getByRole('dialog', { name: 'Insert' });

@@ -55,7 +55,7 @@ test('a table is inserted, pasted, saved, and scrolls in its own box on a phone'
   await box.focus();
   await reader.keyboard.press('ArrowRight');
   await expect.poll(() => box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-  // The page's scripts, which may start only now, leave the text as it is: he keeps his place.
+  // The page's scripts, which may start only now, leave the text as it is: the reader keeps his place.
   await waitForHydration(reader);
   await expect(box).toBeFocused();
   await checkAccessibility(reader);

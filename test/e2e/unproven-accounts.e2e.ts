@@ -3,7 +3,7 @@ import { nextMail } from '../mailbox.ts';
 import { logIn, owners, register, sendRegistration, setPassword } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
-// Accounts whose e-mail address nobody has confirmed, and what stands between strangers and the mail that they cause.
+// Accounts whose e-mail address nobody has confirmed, and what limits the mail that strangers cause.
 
 test('an account that an attacker registered with a victim’s address is the victim’s by the link in his mailbox', {
   tag: '@core',

@@ -20,7 +20,7 @@ export interface Ceremony {
   verified?: boolean;
   /** Whether a user has touched the authenticator. */
   present?: boolean;
-  /** Says that it is backed up, though it cannot be. */
+  /** Reports that it is backed up, though it cannot be. */
   backedUp?: boolean;
   counter?: number;
   /** The host that the authenticator has signed for. */
@@ -29,7 +29,7 @@ export interface Ceremony {
   topOrigin?: string;
   /** Whom the authenticator names as the passkey's user. */
   userHandle?: string;
-  /** What the authenticator states about its make. */
+  /** The authenticator's attestation. */
   attestation?: { format: string; statement: [name: string, value: unknown][] };
 }
 

@@ -29,7 +29,7 @@ export async function proposedOrder(editor: Client) {
   return { category: 'weekly', paper: 'a3', from, to, stories: stories.map(({ id, weight }) => ({ id, weight })) };
 }
 
-/** Orders a newspaper, though there may be one of its days, and waits until its pages are rendered. Returns its id. */
+/** Orders a newspaper, even if its days have one, and waits until its pages are rendered. Returns its id. */
 export async function publishNewspaper(editor: Client, order: object): Promise<number> {
   const ordered = await editor.json('POST', '/api/compositions', { another: true, ...order });
   if (ordered.status !== 202) throw new Error(`The newspaper was not taken: ${JSON.stringify(ordered.body)}`);

@@ -5,7 +5,7 @@ import type { Answer } from '../client.ts';
 
 type Headers = Record<string, string>;
 
-/** Does the work of a challenge, as a browser would. */
+/** Solves a challenge, as a browser would. */
 export async function solved(challenge: Challenge): Promise<Proof> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The challenge was not solved');

@@ -14,7 +14,7 @@ export const preferences = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A subscription at a push service that nobody asks, with valid keys. */
+/** A subscription at a push service that is never called, with valid keys. */
 export const someSubscription = () => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('hex')}`,
   p256dh: createECDH('prime256v1').generateKeys('base64url'),

@@ -38,13 +38,13 @@ test('slow and half-open clients', async () => {
     try {
       await sleep(5000);
       const [opened, used] = [await measured(socketsOf), await measured(memoryOf)];
-      // The clients are as they are; the nodes end what does not go on.
+      // The clients do nothing more; the nodes close connections without progress.
       await expect.poll(() => Promise.all(clients.map(({ open }) => open())), { timeout: 300_000 }).toEqual([{}, {}]);
       const after = await measured(memoryOf);
       process.stdout.write(
         `${clients[0]?.count} at each node: sockets ${sockets} → ${opened}, MB ${memory} → ${used} → ${after}\n`,
       );
-      // Not what it is afterwards, which says as much of two minutes of reading and writing.
+      // Not compared afterwards: then it includes two minutes of reading and writing.
       for (const [index, megabytes] of used.entries()) expect(megabytes).toBeLessThan((memory[index] ?? 0) + 300);
     } finally {
       for (const { close } of clients) close();

@@ -113,7 +113,7 @@ export async function openFaultySite({ database, commandOf = () => main }: Fault
       patience?: number,
     ): Promise<Counts & { story: number }> => {
       const paths = ['/', '/news', '/category/sports-news', '/about'];
-      // As the cache of a site that is read: what nobody has read cannot be shown without a database.
+      // Fills the caches: a page that nobody has read cannot be shown without a database.
       for (const address of addresses())
         for (const path of paths)
           await until(async () => (await new Client(address).get(path)).headers.get('x-cache') === 'hit');

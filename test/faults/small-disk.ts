@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * A command that is run with a file system of a few MB, in memory, at a folder: in namespaces of its own, for which Linux
- * asks no rights unless an administrator has forbidden them. The folder need not exist.
+ * A command that is run with a file system of a few MB, in memory, at a folder: in namespaces of its own, for which
+ * Linux requires no rights unless an administrator has forbidden them. The folder need not exist.
  */
 export const onSmallDisk = (megabytes: number, folder: string, command: string[]): string[] => [
   ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
@@ -35,7 +35,7 @@ export async function requireSmallDisks(): Promise<void> {
 /** Where a process sees a folder, for those who do not see its file systems. */
 export const seenBy = (pid: number, folder: string): string => join(`/proc/${pid}/root`, folder);
 
-/** Fills the disk of a folder to the last byte. Returns a function that gives the space back. */
+/** Fills the disk of a folder to the last byte. Returns a function that frees the space. */
 export async function fill(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'filling');
   await using file = await open(path, 'w');

@@ -1,4 +1,4 @@
-// What the nodes stand on is taken away while pages are read and written: the database and the S3 server.
+// The database and the S3 server of the nodes are taken away while pages are read and written.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -35,7 +35,7 @@ test('a database without a free connection', async () => {
   await measure(site, 'connections exhausted', async () => {
     const taken: Client[] = [];
     const { rows } = await site.pool.query("SELECT current_setting('max_connections')::int AS max");
-    // As long as one is free, also those that the nodes give back.
+    // Takes connections while one is free, also those that the nodes release.
     const end = performance.now() + more(3000, 30_000);
     while (performance.now() < end) {
       const client = new Client({ connectionString: site.databaseUrl });

@@ -4,7 +4,7 @@ import { read } from './site.ts';
 
 const parser = new Parser(await new HtmlValidate().getConfigFor('page.html'));
 
-/** What a page says of itself in its head. */
+/** The metadata in a page's head. */
 export async function readHead(reader: Client, path: string) {
   const { html } = await read(reader, path);
   const root = parser.parseHtml(html);

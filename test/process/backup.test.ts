@@ -22,7 +22,7 @@ test('backs up a running site, verifies that, and restores it to another folder,
   const editor = await logIn(running);
   const { body: story } = await editor.form('POST', '/api/admin', storyFields({ image: await pictureFile(300, 200) }));
 
-  // One that is killed does not count.
+  // A backup that is killed does not count.
   const { child, output, exited } = launch(dataDir, passphrase, [...main, 'backup', target]);
   while (!output().includes('Copying tables')) await Promise.race([once(child.stderr, 'data'), exited]);
   child.kill('SIGKILL');
@@ -95,7 +95,7 @@ test('the site backs itself up to BACKUP_TO, and shows when that has failed', as
   await waitFor(1, 1);
   expect((await found()).finding).toContain('has failed: SIGKILL');
 
-  // Nobody can write where a file is.
+  // No user can write to a file as if it were a folder.
   await rm(join(folder, 'store'), { recursive: true });
   await writeFile(join(folder, 'store'), '');
   await queue.send('health.back-up', {}, oneAttempt);

@@ -73,7 +73,7 @@ test(
     await expect.poll(() => inDatabase(dataDir, open), { interval: 500 }).toEqual([]);
     await stop(running);
     expect(received().filter((count) => count > 1)).toEqual([]);
-    // Between a copy's mark and its last line a kill forgets it; no more than one copy can be there (decision 168).
+    // Between a copy's mark and its last line a kill loses it; no more than one copy can be there (decision 168).
     const forgotten = readers - reached();
     expect(forgotten).toBeLessThanOrEqual(kills);
     if (process.env.THOROUGH) process.stdout.write(`${forgotten} of ${readers} readers forgotten in ${kills} kills\n`);

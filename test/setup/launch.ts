@@ -2,7 +2,7 @@
 export function launch(path = process.env.CHROMIUM_PATH) {
   return {
     ...(path && { executablePath: path }),
-    // Without these a browser as root does not start, and one without a network waits for its maker's hosts.
+    // Without these a browser as root does not start, and one without a network waits for hosts of its vendor.
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',

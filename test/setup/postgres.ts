@@ -30,7 +30,7 @@ export async function startTestPostgres() {
   await superuser.close();
   const urlOf = (name: string) => postgres.url.replace(/[^/]*$/, name);
   const database = openDatabase(urlOf(template), () => undefined);
-  // The start of a site adds what its slices say of visible rows, and their jobs: to load all slices takes seconds.
+  // The start of a site adds the `visibleRows` and the jobs of its slices: loading all slices takes seconds.
   await migrateDatabase(database, join(import.meta.dirname, '../../db/migrations'), []);
   await database.close();
   const jobs = await openJobs(urlOf(template), [], () => undefined);
