@@ -105,7 +105,7 @@ async function resetTwoStep(config: Config, { resetTwoStepIn }: typeof Server) {
   console.log(`Two-step login of ${email} has been reset; all sessions have ended.`);
 }
 
-/** `npm run backup`, `restore` or `verify`: the command's name and words are those of the command line. */
+/** `npm run backup`, `restore` or `verify`: its name and arguments come from the command line. */
 async function runBackupCommand(config: Config, server: typeof Server) {
   const [name, ...words] = process.argv.slice(2);
   const use = <T>(callback: (databaseUrl: string) => Promise<T>) => withDatabase(config, callback);

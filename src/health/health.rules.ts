@@ -58,7 +58,7 @@ export type Forwarding =
 
 /**
  * Compares TRUST_PROXY with the proxies that there are. `sent` is the address that the check itself wrote into
- * X-Forwarded-For: each proxy adds an entry behind it or replaces it, and the site must never trust it.
+ * X-Forwarded-For: each proxy adds an entry after it or replaces it, and the site must never trust it.
  */
 export function checkForwarding(
   { forwarded, address }: Forwarded,
@@ -67,7 +67,7 @@ export function checkForwarding(
 ): Forwarding {
   const added = forwarded.filter((entry) => entry !== sent);
   const proxies = added.length;
-  // By networks, a request from one of them may be believed: that of this check, if it was made there.
+  // With trusted networks, this check may itself run in one of them: then its entry is rightly trusted.
   if (address === sent) return typeof trust === 'number' ? { kind: 'tooMany', proxies, address } : { kind: 'unclear' };
   if (proxies === 0) return { kind: trust === false ? 'none' : 'unseen' };
   return { kind: address === added[0] ? 'fine' : 'tooFew', proxies, address };

@@ -35,10 +35,10 @@ function subset() {
   const rendererOf = (env: unknown) => (env as { blocks?: BlockRenderer }).blocks ?? withoutBlocks;
   for (const name of ['picture', 'gallery', 'video', 'audio', 'embed', 'story'])
     markdown.renderer.rules[name] = (tokens, at, _, env) =>
-      rendererOf(env).leaf(directiveOf(tokens[at] as Token) as LeafDirective | GalleryDirective); // of these names
+      rendererOf(env).leaf(directiveOf(tokens[at] as Token) as LeafDirective | GalleryDirective); // all of these are leaves or galleries
   for (const name of ['facts_open', 'correction_open'])
     markdown.renderer.rules[name] = (tokens, at, _, env) =>
-      `${rendererOf(env).open(directiveOf(tokens[at] as Token) as ContainerDirective)}\n`; // of these names
+      `${rendererOf(env).open(directiveOf(tokens[at] as Token) as ContainerDirective)}\n`; // both are containers
   return markdown;
 }
 

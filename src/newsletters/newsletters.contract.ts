@@ -56,7 +56,7 @@ export const newslettersCalls = {
     body: z.object({ token: z.string().max(100) }),
     reply: { 200: Message.extend({ newsletters: z.array(z.string()) }) },
   }),
-  /** RFC 8058: mail programs send this themselves, with a form that says List-Unsubscribe=One-Click. */
+  /** RFC 8058: mail programs send this themselves, with a form that has List-Unsubscribe=One-Click. */
   leave: defineCall({
     method: 'POST',
     path: '/api/newsletters/unsubscription',

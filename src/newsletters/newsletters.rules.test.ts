@@ -40,5 +40,5 @@ test('months are those of India', () => {
 test('the readers at the end of a month are those of now without what changed since', () => {
   const change = (joined: number, left = 0, refused = 0) => ({ joined, left, refused });
   expect(readersAtEnds(7, [change(4), change(5, 1), change(0, 0, 1)])).toEqual([4, 8, 7]);
-  expect(readersAtEnds(1, [change(0), change(3)])).toEqual([0, 1]); // counted since the site counts them
+  expect(readersAtEnds(1, [change(0), change(3)])).toEqual([0, 1]); // never below 0
 });

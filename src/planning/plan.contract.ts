@@ -63,7 +63,7 @@ export type AssignmentInput = z.infer<typeof AssignmentInput>;
 /** The 409 response of `change`. */
 export const AssignmentConflict = z.object({ current: Assignment });
 
-/** The 409 response of `start`: the story that there is, null if the current user may not see it. */
+/** The 409 response of `start`: the existing story, null if the current user may not see it. */
 export const StoryExists = z.object({ story: z.number().nullable() });
 
 const params = z.object({ id: NumericId });

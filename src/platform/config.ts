@@ -164,7 +164,7 @@ const Environment = z
     siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    /** A streaming replica, which is asked for public pages. */
+    /** A streaming replica, which is queried for public pages. */
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** Most connections of the pool. The queue has four more, listening takes two, a newsletter being sent four. */
     databasePool: env.DATABASE_POOL,
@@ -186,7 +186,7 @@ const Environment = z
     clamdUrl: env.CLAMD_URL,
     /** A translation server for stories that speaks LibreTranslate's protocol. */
     translator: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY } : undefined,
-    /** Hosts that the check of links may ask although they are not public, such as "intranet.example:8080". */
+    /** Hosts that the check of links may request although they are not public, such as "intranet.example:8080". */
     linkCheckHosts: hostsIn(env.LINK_CHECK_HOSTS),
     /** Push services besides those of the browsers' makers, such as "push.example:8080", also off the public web. */
     pushHosts: hostsIn(env.PUSH_HOSTS),

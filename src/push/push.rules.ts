@@ -124,7 +124,7 @@ export const authPattern = /^[\w-]{22}$/;
 const soonestMs = 60_000;
 const latestMs = hourMs;
 
-/** How long to wait after an answer that asks for it: seconds or a date, between a minute and an hour. */
+/** How long to wait after a response that requires it: seconds or a date, between a minute and an hour. */
 export function retryAfterMs(header: string | undefined, now: Date): number {
   const asked = /^\d{1,9}$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now.getTime();
   return Math.min(latestMs, Math.max(soonestMs, asked || 0));

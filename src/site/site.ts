@@ -179,7 +179,7 @@ interface Caching extends Pick<Context, 'config' | 'pageInvalidation' | 'setting
   resources: AsyncDisposableStack;
 }
 
-/** Opens the page cache, and the replica that it asks first, if there is one. */
+/** Opens the page cache, and the replica that it queries first, if there is one. */
 function openCachedPages(caching: Caching): PageCache {
   const { config, database, pageInvalidation, settings, metrics, log, now, resources } = caching;
   const { tables, isConnected, isAway, subscribe } = pageInvalidation;

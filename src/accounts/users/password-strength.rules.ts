@@ -8,7 +8,7 @@ import firstNames from '@zxcvbn-ts/language-en/dist/firstnames.json.mjs';
 import type { ValidationError } from '#src/rules/validation.rules.ts';
 import { parseMobile } from './users.rules.ts';
 
-/** What others know of a password's owner, as far as it is known to us. */
+/** What other people know about a password's owner, as far as the site has it. */
 export interface PasswordOwner {
   name?: string | undefined;
   email?: string | undefined;

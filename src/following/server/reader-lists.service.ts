@@ -18,8 +18,8 @@ import {
   setChoices,
 } from './reader-lists.queries.ts';
 
-// A device sends what was pressed a second ago, and asks every quarter of an hour. By account: many readers of a mobile
-// network have one address.
+// A device sends what was pressed a second ago, and synchronizes every quarter of an hour. By account: many readers of
+// a mobile network have one address.
 export const changesLimit = defineLimit({ name: 'reading-lists', attempts: 200, perSeconds: 600, per: 'account' });
 
 const newestFirst = (one: { at: number }, other: { at: number }) => other.at - one.at;

@@ -131,7 +131,7 @@ export async function checkCertificate(site: HealthSite, signal: AbortSignal): P
     const state = certificateState(days);
     return {
       state,
-      finding: days >= 0 ? { key: 'health.tlsDays', params: { days } } : { key: 'health.tlsEnded' }, // or of no date
+      finding: days >= 0 ? { key: 'health.tlsDays', params: { days } } : { key: 'health.tlsEnded' }, // also if the date cannot be read
       ...(state !== 'ok' && { mend: { key: 'health.tlsSoonMend' } as const }),
     };
   } catch (error) {

@@ -49,7 +49,7 @@ const withDatabase =
 export async function checkFiles({ config }: HealthSite, signal: AbortSignal): Promise<Finding> {
   const { s3, dataDir } = config;
   const place = s3 ? `s3://${s3.bucket} (${new URL(s3.endpoint).host})` : join(dataDir, 'files');
-  // Not the site's own: during a backup that would keep the file until the next day.
+  // Not the site's own `Files`: during a backup they would keep the file until the next day.
   const key = `health-check-${randomUUID()}`;
   const bytes = Buffer.from(key);
   try {

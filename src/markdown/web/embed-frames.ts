@@ -19,7 +19,7 @@ export function offerFrames(text: HTMLElement): void {
 
 function frameOf({ frame: src = '', title = '' }: DOMStringMap): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  // The site learns which newspaper shows it, which YouTube requires, but not the story.
+  // The other site gets the newspaper's origin, which YouTube requires, but not the story's path.
   Object.assign(frame, { title, allow: 'autoplay; fullscreen', referrerPolicy: 'strict-origin' });
   for (const right of ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox'])
     frame.sandbox.add(right);

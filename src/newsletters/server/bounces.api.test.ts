@@ -138,7 +138,7 @@ describe('rejects', () => {
     expect(await subscriptions()).toEqual([bystander, { email: reader, state: 'active', refusals: 0 }]);
   });
 
-  // A mail is parsed up to `bounceBytes`, which bounds memory and time: what the parser does with all of them takes seconds.
+  // A mail is parsed up to `bounceBytes`, which bounds memory and time: parsing all of these takes seconds.
   test('what takes the parser the longest', async () => {
     const fill = (piece: string) => piece.repeat(bounceBytes / piece.length);
     const report =

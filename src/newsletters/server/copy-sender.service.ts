@@ -8,7 +8,7 @@ import { returnAddress } from './return-addresses.service.ts';
 import { leaveQuery } from './unsubscribe-links.service.ts';
 import { forReader, type IssueMail } from './unsubscribe-links.template.ts';
 
-/** A claimed copy is sent within less, or its process has been killed, or the server has asked to try again later. */
+/** A claimed copy takes less, unless its process was killed or the server has asked to try again later. */
 export const abandonedMs = 5 * 60_000;
 /** How long marking a delivered copy is retried. */
 const markingMs = abandonedMs - 60_000;
@@ -59,9 +59,9 @@ interface Sending {
 }
 
 /**
- * Sends the copies of an issue, as many at a time as there are databases. Each has one connection of its own, which is idle
- * when a copy ends, so that its mark leaves at once. Returns true if no copy waits, false if the time is over or it was
- * stopped, which waits for the copies that are on their way. Throws if the server cannot be reached.
+ * Sends the copies of an issue, one at a time for each of `databases`. Each has one connection, which is idle when a
+ * copy ends, so that it is marked at once. Returns true if no copy waits, false if the time is over or it was stopped,
+ * which waits for the copies that are being sent. Throws if the server cannot be reached.
  */
 export async function sendIssue({
   databases,
@@ -79,7 +79,7 @@ export async function sendIssue({
       const claims = openClaims(order, db, databases.length, schedule.now);
       return sendOn({ ...shared, transport, db }, schedule, claims).catch(async (error) => {
         stopping.abort();
-        await claims.release().catch(() => undefined); // they are taken over later; the first error says what is wrong
+        await claims.release().catch(() => undefined); // they are taken over later; the first error has the reason
         throw error;
       });
     }),
@@ -124,7 +124,7 @@ function openSchedule(order: SendingOrder, stopped: AbortSignal) {
   };
 }
 
-/** The copies that a connection has claimed, of as many as there are connections. */
+/** The copies that one of `connections` connections has claimed. */
 function openClaims(order: SendingOrder, db: Pool, connections: number, now: () => Date) {
   const count = Math.min(mostClaimed, Math.ceil(claimedMs / intervalMs(order) / connections));
   let claimed: ClaimedCopy[] = [];
@@ -200,8 +200,8 @@ interface SmtpError {
   response?: string;
 }
 
-// Enhanced status codes (RFC 3463) but X.1 and X.2, which are about the mailbox: such as "554 5.7.1 Relay access denied",
-// which servers say of the recipient though it is about the sender.
+// Enhanced status codes (RFC 3463) but X.1 and X.2, which are about the mailbox: such as "554 5.7.1 Relay access
+// denied", which servers return for the recipient though it is about the sender.
 const otherReason = /^\d{3}[ -]5\.(?![12]\.)/;
 
 /** Another process has claimed the copy, since this one took too long, its issue was stopped, or its reader has unsubscribed. */

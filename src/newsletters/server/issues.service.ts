@@ -66,7 +66,7 @@ const line = (
   ...(copies === null ? counts : { copies, sent: delivered ?? 0, refused: failed ?? 0 }),
 });
 
-/** The definition with the slug of its topic. Throws `invalid` if there is no such category or topic, and for both. */
+/** The definition with the slug of its topic. Throws `invalid` if there is no such category or topic, or for both. */
 async function checked(ctx: Context, definition: Definition): Promise<Definition> {
   const { section, topic: typed } = definition;
   if (section && typed) throw invalid({ topic: { key: 'newsletters.sectionOrTopic' } });

@@ -34,7 +34,7 @@ export function newslettersRoutes(app: FastifyInstance): void {
     const newsletters = await confirm(ctx, body.token);
     return { message: ctx.text('newsletters.confirmed', { names: newsletters.join(', ') }), newsletters };
   });
-  // Mail programs post a form, which says nothing that the address does not.
+  // Mail programs post a form, which adds nothing to the URL.
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -52,7 +52,7 @@ export async function sendCopies(ctx: Context, issueId: number): Promise<number 
   return undefined;
 }
 
-/** How long an interrupted thread may take for the copies that are on their way. */
+/** How long an interrupted thread may take for the copies that are being sent. */
 const stoppingMs = 4_000;
 
 /** Runs the thread until its time is over, or no copy waits (true). Throws its error. */

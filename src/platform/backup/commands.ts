@@ -180,7 +180,7 @@ export async function runCommand(
 // Errors of writes, which do not name the file.
 const ofDisks: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']);
 
-// Undefined for errors that nobody expects, and for those of a connection to the database, which main.ts describes.
+// Undefined for unexpected errors, and for those of a connection to the database, which main.ts describes.
 function describe(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path, name, message } = error as NodeJS.ErrnoException;

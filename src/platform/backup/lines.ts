@@ -24,7 +24,7 @@ export async function* parseLines<T>(
   }
 }
 
-/** Throws Damaged if there are more or fewer values than the manifest says. */
+/** Throws Damaged if there are more or fewer values than the manifest states. */
 export async function* counted<T>(values: AsyncIterable<T>, count: number, name: string): AsyncGenerator<T> {
   let found = 0;
   for await (const value of values) {

@@ -1,6 +1,6 @@
 // Backups of a store may run at the same time, on several machines. Each has a marker there while it runs, and so has a
 // removal of old files. Each first writes its marker and then looks for others, so that at least one of two sees the
-// other: a removal then gives way, and a backup waits.
+// other: a removal then stops, and a backup waits.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

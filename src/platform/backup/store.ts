@@ -32,7 +32,7 @@ export interface BackupStore {
 export const objectsFolder = 'objects/';
 export const objectName = (sha256: string): string => `${objectsFolder}${sha256.slice(0, 2)}/${sha256}`;
 
-/** Files on their way into a store that is a folder. */
+/** Files that are being written into a store that is a folder. */
 export const unfinishedFolder = 'unfinished/';
 
 export const backupsFolder = 'backups/';

@@ -12,7 +12,7 @@ const zstd = promisify(zlib.zstdCompress);
 const encodings = ['br', 'zstd', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number] | 'identity';
 
-/** A page's body in the encodings that were asked for; `hash` is of the uncompressed body. */
+/** A page's body in the encodings that were requested; `hash` is of the uncompressed body. */
 export interface Bodies extends Partial<Record<Encoding, Buffer>> {
   hash: string;
   identity: Buffer;
@@ -72,7 +72,7 @@ const quickCompression: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   gzip: async (text) => copyToOwnMemory(await gzip(text, { level: gzipLevel })),
 };
 
-/** Compresses a body in the encodings that readers of its former version have asked for, before they ask again. */
+/** Compresses a body in the encodings that readers of its former version have requested, before the next request. */
 export function compressAsBefore(bodies: Bodies, former: Bodies): void {
   for (const encoding of encodings) if (former[encoding]) bodyIn(bodies, encoding).catch(() => undefined); // the next reader tries again
 }
@@ -89,7 +89,7 @@ export async function compressBest(bodies: Bodies): Promise<void> {
   }
 }
 
-/** Bytes that the bodies take, with an estimate until one of the encodings has been asked for. */
+/** Bytes that the bodies take, with an estimate until one of the encodings has been requested. */
 export const sizeOf = (bodies: Bodies): number =>
   bodies.identity.length +
   (encodings.reduce((sum, encoding) => sum + (bodies[encoding]?.length ?? 0), 0) ||

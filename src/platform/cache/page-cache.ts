@@ -67,7 +67,7 @@ export interface PageCacheOptions {
 
 // Changes outdate their pages at once. What changes with time alone is rendered again after this.
 const longestMs = 600_000;
-const longestMissingMs = 10_000; // 404 and 410: nobody needs these fast, and a flood of wrong addresses stays cheap
+const longestMissingMs = 10_000; // 404 and 410: these need not be fast, and a flood of wrong addresses stays cheap
 const longestStaleMs = 2000; // with an outdated edge
 const refreshMs = 1500; // it is rendered again in this time, if there are not too many
 

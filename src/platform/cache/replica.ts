@@ -11,7 +11,7 @@ import type { Result } from './recorded-queries.ts';
 export type ReplicaAnswer = 'replica' | 'behind' | 'away';
 
 export interface Replica {
-  /** The result of a query. Undefined if the primary has to be asked. */
+  /** The result of a query. Undefined if the primary must be queried. */
   query(config: object, values: unknown[]): Promise<Result | undefined>;
   /** This node has a message of another change, which the replica may not have replayed. */
   requireNewer(): void;
@@ -23,7 +23,7 @@ export interface Replica {
 // One that takes longer to connect or to answer delays readers more than the primary would.
 const connectMs = 1000;
 const answerMs = 2000;
-// Until it is asked again whether it has replayed enough.
+// Until it is checked again whether it has replayed enough.
 const behindMs = 50;
 // Between attempts to reach it.
 const retryMs = 1000;

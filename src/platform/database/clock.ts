@@ -6,7 +6,7 @@ export interface Clock {
   close(): void;
 }
 
-/** How often it is compared. A machine that was suspended is behind for so long. */
+/** How often it is compared. Until then, a machine that was suspended is behind. */
 const compareEveryMs = 30_000;
 
 /**

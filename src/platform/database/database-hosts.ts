@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 
 const maxHosts = 8;
-// A host that does not answer delays the search by no more than this: the next one is asked meanwhile.
+// A host that does not answer delays the search by no more than this: the next one is tried meanwhile.
 const headStartMs = 300;
 // With the head starts of all hosts less than the 10 s that a pool waits for a connection.
 const attemptMs = 5000;

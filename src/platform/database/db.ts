@@ -62,7 +62,7 @@ export function openDatabase(
 
 // Removes a connection from the pool when it is lost while in use; its queries fail by themselves. Without a listener
 // the event would end the process, and Drizzle does not release a connection whose BEGIN has failed: once all are lost
-// so, every query would wait forever.
+// this way, every query would wait forever.
 export function releaseWhenLost(client: PoolClient): void {
   const release = client.release;
   let released = false;

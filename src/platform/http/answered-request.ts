@@ -4,7 +4,7 @@ export interface AnsweredRequest {
   /** The pattern of its path, never the path itself: paths may hold codes, and there are any number of them. */
   route: string;
   status: number;
-  /** As in `X-Cache`; undefined where no cache was asked. */
+  /** As in `X-Cache`; undefined where no cache was used. */
   cache: string | undefined;
   durationMs: number;
   /** The error code of a refusal, and the account that was refused. */

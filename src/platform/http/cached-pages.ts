@@ -63,7 +63,7 @@ function withNote({ bodies }: Page, language: Language): Bodies {
   );
 }
 
-// Without a validator: after the outage the client asks for the whole page again.
+// Without a validator: after the outage the client requests the whole page again.
 async function sendStored(request: FastifyRequest, reply: FastifyReply, page: Page, language: Language) {
   const bodies = storedCopies.get(page) ?? withNote(page, language);
   storedCopies.set(page, bodies);

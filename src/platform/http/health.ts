@@ -4,8 +4,8 @@ import type { Services } from '../context.ts';
 import { answerProbe } from './health-probe.ts';
 
 /**
- * `/healthz` is for load balancers and supervisors; `/readyz` checks database, files and jobs, for alerts. A load balancer
- * that asked `/readyz` would take every node away while the database is down, and with them the cached pages.
+ * `/healthz` is for load balancers and supervisors; `/readyz` checks database, files and jobs, for alerts. A load
+ * balancer that used `/readyz` would take every node away while the database is down, and with them the cached pages.
  */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', { schema: { hide: true } }, async (request, reply) => {

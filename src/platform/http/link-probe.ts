@@ -1,4 +1,4 @@
-// Asks addresses on the public web whether they answer. They come from users, so that a request must not reach our own
+// Checks whether addresses on the public web answer. They come from users, so that a request must not reach our own
 // network (server-side request forgery): each address is resolved and checked when the connection is made, also after a
 // redirect, and no body is read.
 import { promises as dns } from 'node:dns';
@@ -10,7 +10,7 @@ import ipaddr from 'ipaddr.js';
 export type LinkState = 'found' | 'missing' | 'failed' | 'refused';
 
 export interface ProbeOptions {
-  /** Hosts that may be asked although they are not public or not https, such as "intranet.example:8080". */
+  /** Hosts that may be requested although they are not public or not https, such as "intranet.example:8080". */
   allowed: readonly string[];
   timeoutMs: number;
 }

@@ -84,7 +84,7 @@ async function sendShared(
   const { language } = request.ctx;
   const render = async () => {
     const answered = await answer();
-    await request.serializationTurn(); // the hook that waits for it sees no answer that is serialized already
+    await request.serializationTurn(); // the hook that waits for it does not run for an answer that is serialized already
     const body = Buffer.from(reply.code(200).serialize(answered) as string); // all our answers are JSON
     const headers: [string, string][] = [
       ['content-type', 'application/json; charset=utf-8'],

@@ -91,7 +91,7 @@ const settled = (work: Promise<void>, signal: AbortSignal, settleMs: number) =>
     signal.addEventListener('abort', () => setTimeout(reject, settleMs, signal.reason).unref(), { once: true });
   });
 
-// Nobody looks at it more often.
+// No page refreshes it more often.
 const progressEveryMs = 2_000;
 
 function progressOf(attempt: Attempt, store: AttemptStore) {

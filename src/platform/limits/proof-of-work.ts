@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 
 type Needed = Pick<Context, 'signedUrls' | 'now'>;
 
-// A solver derives as many keys, each of this number of iterations: decision 164 has the measurements.
+// A solver derives `keys` keys of `cost` iterations each: decision 164 has the measurements.
 const cost = 5000;
 const keys = { min: 20, max: 60 } as const;
 

@@ -5,7 +5,7 @@ import { readStoredMetrics, type StoredMetrics } from './stored-metrics.queries.
 
 // Scrapes within this time share one statement.
 const ttlMs = 10_000;
-// Prometheus gives up after ten seconds; the other numbers are wanted most while the database does not answer.
+// Prometheus gives up after ten seconds; the other metrics are needed most while the database does not answer.
 const maxWaitMs = 2000;
 
 export interface StoredFacts extends StoredMetrics {

@@ -15,7 +15,7 @@ export interface ServerExit {
 }
 
 // A segment of the write-ahead log: with less free space PostgreSQL cannot go on. The log is on the same disk, so the
-// message that says so may be missing.
+// message about it may be missing.
 const walSegmentBytes = 16 * 1024 * 1024;
 
 const diskFull = /no space left on device|disk quota exceeded/i;

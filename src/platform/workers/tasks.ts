@@ -84,7 +84,7 @@ export interface OpenedPicture {
   height: number;
   /** The dominant colour as `#rrggbb`, shown until the picture has loaded. */
   colour: string;
-  /** A larger copy, if it was asked for and the source is larger. */
+  /** A larger copy, if it was requested and the source is larger. */
   original?: Uint8Array;
 }
 

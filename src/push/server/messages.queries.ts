@@ -203,6 +203,6 @@ export async function deleteOldCopies(tx: Db, before: Date): Promise<void> {
     UPDATE ${pushMessages} SET sent = ${pushMessages.sent} + sent.sent FROM sent WHERE ${pushMessages.id} = sent.message_id`);
 }
 
-/** Deletes the messages to followers from before an instant, whose stories nobody sends any more. */
+/** Deletes the messages to followers from before an instant, whose stories are no longer sent. */
 export const deleteOldMessages = (tx: Db, before: Date) =>
   tx.delete(pushMessages).where(and(eq(pushMessages.kind, 'followed'), lt(pushMessages.createdAt, before)));

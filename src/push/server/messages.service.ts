@@ -76,7 +76,7 @@ export async function contentOf(ctx: Context, message: MessageRow): Promise<Cont
   };
 }
 
-/** The name of what a device follows of a story, so that its reader sees why it comes: of several, the narrowest. */
+/** The name of what a device follows of a story, so that its reader sees the reason: of several, the narrowest. */
 function reasonFor(device: FollowedIds, story: FollowedStory): string {
   const kinds = [
     ['topic', 'topicIds'],

@@ -25,7 +25,7 @@ import { type Content, contentOf } from './messages.service.ts';
 const runMs = 60_000;
 const batch = 200;
 const atOnce = 20;
-/** A claimed copy is sent within less, or its process has been killed. */
+/** A claimed copy takes less, unless its process was killed. */
 export const abandonedMs = 2 * 60_000;
 
 /** What the copies of a run have in common. */
@@ -33,7 +33,7 @@ interface Sending {
   message: MessageRow;
   content: Content;
   delivery: Delivery;
-  /** When a push service may be asked again, by its host. */
+  /** When a push service may be called again, by its host. */
   pauses: Map<string, Date>;
 }
 

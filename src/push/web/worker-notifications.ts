@@ -1,5 +1,5 @@
-// The service worker's part of notifications: shows what comes, opens its page, and reports an endpoint that the browser has
-// renewed. The site does not learn whether a notification was seen or opened.
+// The service worker's part of notifications: shows what comes, opens its page, and reports an endpoint that the
+// browser has renewed. The site is not notified whether a notification was seen or opened.
 import { type Notification, readNotification } from '../notification.rules.ts';
 
 // TypeScript's library for pages lacks these.

@@ -41,7 +41,7 @@ export function countReads(kind: WorkKind, id: number, language: Language): () =
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
-// The number of the newsletter whose link was followed, which nobody should pass on with the address.
+// The number of the newsletter whose link was followed, removed from the URL, which readers may share.
 function takeNewsletter(): string | null {
   const url = new URL(location.href);
   const newsletter = url.searchParams.get('newsletter');

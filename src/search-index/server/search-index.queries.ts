@@ -113,7 +113,7 @@ export interface DocumentRow {
   page: number;
   /** Number of ranked documents. */
   total: number;
-  /** How many of them are in the language that was asked for, and come first; all of them without such a language. */
+  /** How many of them are in the language that was requested, and come first; all of them without such a language. */
   inLanguage: number;
 }
 

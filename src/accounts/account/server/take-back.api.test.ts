@@ -128,7 +128,7 @@ describe('the old mailbox', () => {
     const { rows } = await site.db.execute(`SELECT totp_secret IS NULL AS off FROM users WHERE id = ${user.id}`);
     expect(rows).toEqual([{ off: ends }]);
     const codes = await site.db.execute(`SELECT id FROM recovery_codes WHERE user_id = ${user.id}`);
-    expect(codes.rows).toHaveLength(0); // deleted, as nobody knows when they were generated
+    expect(codes.rows).toHaveLength(0); // deleted, since their age is unknown
   });
 
   test('gets no user-supplied text by mail, and neither does the new one', async () => {

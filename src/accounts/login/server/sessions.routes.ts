@@ -48,7 +48,7 @@ export function sessionsRoutes(app: FastifyInstance): void {
   secondStepRoutes(app);
   serve(app, securityCalls.mine, ({ ctx, query }) => getMyEvents(ctx, query.before));
   serve(app, securityCalls.all, ({ ctx, query }) => getAllEvents(ctx, query));
-  // Runs before the response is sent, so that a forbidden call is in the log by the time the client learns of it.
+  // Runs before the response is sent, so that a forbidden call is in the log before the client has the response.
   app.addHook('onSend', async ({ ctx, problem, routeOptions: { config } }) => {
     // A validation error, such as a mistyped password, is no attempt at something forbidden.
     if (problem?.code === 'forbidden' && !problem.details.fields && config.call)

@@ -26,7 +26,7 @@ interface LoginFormProps {
 interface Outcome {
   /** The error message below the fields; `detail` is the reason where the message does not include it. */
   failure?: { sentence: string; detail?: string | undefined };
-  /** The second step that the account asks for. */
+  /** The second step that the account requires. */
   challenge?: SecondStepChallenge | undefined;
   /** Whether the user has to set up a second step first. */
   mustSetUp?: boolean;

@@ -27,7 +27,7 @@ async function write(badge: Badge): Promise<void> {
   await setAppBadge?.call(navigator, badge.count).catch(() => undefined);
 }
 
-/** Removes the number, because the reader is here; from now on `newest` is asked for stories. */
+/** Removes the number, because the reader is here; from now on `newest` is called for stories. */
 export const clearBadge = (newest: string | undefined): Promise<void> => write({ count: 0, since: Date.now(), newest });
 
 /** For the service worker, when a message was pushed: one more. */

@@ -1,4 +1,4 @@
-// A page that is open during a release asks for files that no longer exist. Decision 172.
+// A page that is open during a release requests files that no longer exist. Decision 172.
 import { isGoing } from '#src/client/interrupted.ts';
 import { useNetwork } from '#src/client/network.ts';
 import { fill } from '#src/client/saved-fields.ts';
