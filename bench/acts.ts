@@ -4,7 +4,7 @@ import { createStory } from '../test/factories/stories.ts';
 import { chief } from './start.ts';
 import { timesOf } from './times.ts';
 
-/** What an editor waits for, one after the other while nobody else asks: the times of each, the shortest first. */
+/** What an editor waits for, one after the other without other requests: the times of each, the shortest first. */
 export async function timesOfActs(site: string): Promise<Record<string, number[]>> {
   const logIn = () => new Client(site).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
   const login = await timesOf(20, async () => void (await logIn()));

@@ -4,7 +4,7 @@ import { createStory } from '../test/factories/stories.ts';
 import { rareWord } from './archive-fill.ts';
 import { chief, fromSomeReader } from './start.ts';
 
-/** What readers, programs and editors ask for, by name. */
+/** What readers, programs and editors request, by name. */
 export async function openRequests(site: string, pool: Pool): Promise<Record<string, () => Promise<void>>> {
   const editor = await new Client(site).login('/api/admin_login', chief.ADMIN_EMAIL, chief.ADMIN_PASSWORD);
   // Words are as frequent among the first stories as among all, which are copies of them.

@@ -102,7 +102,7 @@ try {
   const killed = performance.now();
   await sleep(2000);
   site = await run();
-  // As long as copies come: some that were on their way may never.
+  // While copies arrive: some that were being sent may never arrive.
   let counts = await sink.counts();
   let last = killed;
   for (let quiet = 0; counts.addresses < copies && quiet < 7 * 60; quiet += 1) {

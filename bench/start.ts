@@ -6,7 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 /** What `npm start` runs: variables, node with its flags, and the program. */
 export const program = manifest.scripts.start.split(' ').filter((word) => word !== 'exec');
 
-/** A request's headers as from some reader behind a proxy: what one address may ask for is limited. */
+/** A request's headers as from some reader behind a proxy: the requests of one address are limited. */
 export const fromSomeReader = () => ({
   'x-forwarded-for': [1, 2, 3, 4].map(() => 1 + Math.floor(Math.random() * 220)).join('.'),
 });
@@ -16,7 +16,7 @@ export const chief = { ADMIN_EMAIL: 'chief@news.test', ADMIN_PASSWORD: 'correct 
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts a program of ours, on the first core unless others are given, and waits until it says where it is. */
+/** Starts a program of ours, on the first core unless others are given, and waits until it prints its address. */
 export async function start(words: string[], env: Record<string, string> = {}, cores = '0') {
   const begun = performance.now();
   const command = words.map((word) => (word === 'node' ? process.execPath : word));

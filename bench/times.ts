@@ -1,4 +1,6 @@
-/** How long something takes, done so often one after the other, after some turns to warm up: milliseconds, the shortest first. */
+/**
+ * How long something takes, done `turns` times in sequence, after some warm-up turns: milliseconds, the shortest first.
+ */
 export async function timesOf(turns: number, act: () => Promise<void>, warmUps = 5): Promise<number[]> {
   const times: number[] = [];
   for (let turn = -warmUps; turn < turns; turn++) {

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** A whole database as text: all rows of all tables, and what the schema says of them. */
+/** A whole database as text: all rows of all tables, and their schema. */
 export interface DatabaseContents {
   rows: Record<string, string[]>;
   schema: Record<string, string[]>;

@@ -1,4 +1,4 @@
-// What deploy/ tells other programs of the site is true: settings, files, ports, health checks, flags and grace periods.
+// The files of deploy/ match the site: settings, files, ports, health checks, flags and grace periods.
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

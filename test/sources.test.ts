@@ -1,5 +1,5 @@
-// What the sources may not contain. Rows of OWASP ASVS in docs/security.md name this file where the absence of something is
-// asked for, or one place that does it.
+// What the sources may not contain. Rows of OWASP ASVS in docs/security.md name this file where the absence of
+// something is required, or one place that does it.
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
@@ -56,7 +56,7 @@ describe('cryptography', () => {
 
   test('certificates of other servers are always checked', () => {
     expect(filesWith(/rejectUnauthorized: false|NODE_TLS_REJECT|checkServerIdentity/)).toEqual([
-      'src/health/server/address-checks.service.ts', // reads an invalid certificate to say why, and sends nothing
+      'src/health/server/address-checks.service.ts', // reads an invalid certificate to report why, and sends nothing
     ]);
   });
 });

@@ -61,7 +61,7 @@ const failed = async (name: string) =>
       WHERE name = ${deadLetters} AND source_name = ${name} ORDER BY data->>'n'`)
   ).rows;
 
-/** Never ends by itself; fails as soon as it is asked to end. */
+/** Never ends by itself; fails as soon as it is to end. */
 const untilEnded = async ({ job }: Context) => {
   if (job && !job.signal.aborted) await once(job.signal, 'abort');
   throw new Error('ended from outside');

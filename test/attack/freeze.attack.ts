@@ -170,7 +170,7 @@ attack(
     const between: number[] = [];
     const asked = 100;
     const watched = await watch(site, async () => {
-      // A list is cached: each asks for another.
+      // A list is cached: each request is for another.
       const lists = flood(asked, 200, (n) => many.send('HEAD', `/api/admin?limit=${500 - n}`));
       for (let n = 0; n < 5; n++) {
         expect(await ask('/api/categories')).toBe(200);

@@ -1,4 +1,4 @@
-// Attempts to make the check of links ask our own network (server-side request forgery), or to keep it busy.
+// Attempts to make the check of links request our own network (server-side request forgery), or to keep it busy.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';

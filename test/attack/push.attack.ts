@@ -1,5 +1,5 @@
-// Attempts to make the site ask our own network by the endpoint of a device (server-side request forgery), to keep it busy with
-// answers, and to fill its tables.
+// Attempts to make the site request our own network by the endpoint of a device (server-side request forgery), to keep
+// it busy with answers, and to fill its tables.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';

@@ -10,7 +10,7 @@ import { openDnsServer, type Zone } from '#test/dns-server.ts';
 import { answerWith, endlessBody, hostileAnswers, openHostileServer } from '#test/hostile-server.ts';
 import { attack } from './attack.ts';
 
-// Of the public range, but nobody has it: IANA has not assigned it. A connection to it fails at once, or is given up.
+// Of the public range, but not assigned by IANA. A connection to it fails at once, or is given up.
 const nowhere = '2e00::1';
 const giveUpMs = 1000;
 

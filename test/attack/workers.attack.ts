@@ -37,7 +37,7 @@ attack(
   180_000,
 );
 
-// Takes seconds: the program itself has to parse 50 MB at once, while its health is asked for.
+// Takes seconds: the program itself has to parse 50 MB at once, while its health is polled.
 attack(
   'M2 media files of nothing but empty tags and boxes, and a statement of half a million lines',
   async (outcome) => {

@@ -87,10 +87,10 @@ test('when a session ends in one tab, the newsroom in another leads to the same 
   await other.goto('/admin/drafts');
   await waitForHydration(other);
   await other.getByLabel('Your account').click();
-  // The menu's own call must not be the one that notices the end.
+  // The menu's own call must not be the one that detects the end.
   await expect(other.getByText('0 drafts, 0 scheduled')).toBeVisible();
   await endSessions(site);
-  // Either this press notices it, or a call of the other tab's form has done so before: then the link is gone.
+  // Either this press detects it, or a call of the other tab's form has done so before: then the link is gone.
   await Promise.any([other.getByRole('link', { name: 'Trash' }).click(), other.waitForURL('/admin')]);
   await expect(other).toHaveURL('/admin');
   await expect(page).toHaveURL('/admin');

@@ -10,7 +10,7 @@ test('a late newspaper is said on the page of the e-paper, of plans and of payme
   login,
   checkAccessibility,
 }) => {
-  const admin = await login('admin'); // who is both
+  const admin = await login('admin'); // as reader and as accountant
   await declarePayment(admin, 'monthly');
   await admin.json('PUT', '/api/settings', { values: { 'epaper.promised_day': 'sunday' } });
   const day = new Date(site.services.now()).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });

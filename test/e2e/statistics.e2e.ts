@@ -48,7 +48,7 @@ test('accounts see payments by month, editors what readers searched in vain', as
 }) => {
   const claim = await declarePayment(await site.as('reader'), 'yearly');
   await decidePayment(await site.as('admin'), claim.id, 'confirmed');
-  await login('admin'); // who is both
+  await login('admin'); // as accountant and as editor
   await page.goto('/admin/payments');
   await page.getByRole('link', { name: 'Payments by month' }).click();
   await expect(page.getByRole('row')).toHaveCount(13);

@@ -75,7 +75,7 @@ test('when a session ends before the text of a page is sent, it is back after lo
   await page.goto(path);
   await open();
   await field.fill('Typed slowly');
-  // Otherwise a request in the background may notice first that the session has ended, and the button is gone.
+  // Otherwise a request in the background may detect first that the session has ended, and the button is gone.
   await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
   await loaded(page); // requests that began before are answered
   await site.db.execute('UPDATE sessions SET ended_at = now()');

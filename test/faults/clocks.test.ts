@@ -89,7 +89,7 @@ async function sessionsOfBothNodes(site: FaultySite) {
   }
 }
 
-/** Sixty requests for a link an hour, whichever node is asked. */
+/** Sixty requests for a link an hour, whichever node gets them. */
 async function attemptsAreCounted(site: FaultySite) {
   const nodes = site.addresses().map((address) => new Client(address).from('203.0.113.7'));
   const statuses: number[] = [];

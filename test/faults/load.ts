@@ -27,15 +27,15 @@ const shuffled = (nodes: string[]) => nodes.toSorted(() => Math.random() - 0.5);
 /** Some address that a request came from, as a proxy states it. */
 export const someAddress = () => [10, 1, 2, 3].map((part) => part + Math.floor(Math.random() * 200)).join('.');
 
-/** Longer than any answer of a node that works takes on a busy machine; a proxy asks the next node then. */
+/** Longer than any answer of a node that works takes on a busy machine; a proxy tries the next node then. */
 const patienceMs = 20_000;
 
 /** Fewer than one may hand in on a day. */
 const essaysOfAuthor = 25;
 
 /**
- * Reads and writes until it is stopped. Readers come through something like a proxy: if a node does not answer, the next
- * one is asked. Writers ask one node and do not repeat what failed.
+ * Reads and writes until it is stopped. Readers come through something like a proxy: if a node does not answer, the
+ * next one is tried. Writers use one node and do not repeat what failed.
  */
 export function startLoad({
   nodes,
@@ -74,7 +74,7 @@ export function startLoad({
   const as = (user: Client, node: string) => new Client(node, user.token, { 'x-forwarded-for': someAddress() });
   const asEditor = (node: string) => as(editor, node);
 
-  /** Asks a node; another one only if the first takes no connections, so that it has not got the request. */
+  /** Calls a node; another one only if the first accepts no connections, so has not got the request. */
   const ask = async (act: (node: string) => Promise<Answer>): Promise<Answer | string> => {
     let reason = 'no node';
     for (const node of shuffled(nodes())) {
@@ -157,7 +157,7 @@ async function readThroughProxy(nodes: () => string[], path: string, patience: n
   let reason = 'no node';
   const asked = new Set<string>();
   for (;;) {
-    // As they are now: one may have come since the first was asked.
+    // As they are now: one may have come since the first was tried.
     const node = shuffled(nodes()).find((other) => !asked.has(other));
     if (!node) return reason;
     asked.add(node);

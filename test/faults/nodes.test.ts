@@ -1,5 +1,5 @@
 // A node is killed, restarted or hangs while pages are read and written. Nothing that was acknowledged is lost or there
-// twice, and no reader sees an error through a proxy that asks the next node.
+// twice, and no reader sees an error through a proxy that tries the next node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measure, more } from './measure.ts';

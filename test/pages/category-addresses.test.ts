@@ -28,7 +28,7 @@ test('a former address of a category redirects in every language and on every pa
   ]);
   expect(await answer(`/category/${slug}/subcategory/tides`)).toEqual([301, `/category/${now}/subcategory/tides`]);
   expect(await answer(`/category/${slug}/subcategory/gossip`)).toEqual([404, null]);
-  // Browsers and proxies ask again, because another category may take the name.
+  // Browsers and proxies revalidate, because another category may take the name.
   const { headers } = await site.visitor.send('GET', `/category/${slug}`, { redirect: 'manual' });
   expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   await admin.json('POST', '/api/categories', { name: slug.replaceAll('-', ' ') });

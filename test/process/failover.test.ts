@@ -40,7 +40,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)('after %s of the primary the site use
   await failedOver;
   await expect.poll(write).toBe(201);
 
-  // A node whose primary is silent notices it within some ten seconds.
+  // A node whose primary is silent detects it within some ten seconds.
   const list = () => nodes[1].client.get('/api/admin?limit=500');
   await expect.poll(async () => (await list()).status).toBe(200);
   const { body: stories } = await list();

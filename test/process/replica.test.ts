@@ -88,7 +88,7 @@ test('public pages come from the replica only if it has every change that the no
   const { replica: before } = await site.answers();
   for (let n = 0; n < 5; n++) {
     await site.expectFresh();
-    await sleep(60); // longer than it is not asked again
+    await sleep(60); // longer than `behindMs`, in which it is not queried
   }
   expect((await site.answers()).replica).toBe(before);
   await site.database.standby.query('SELECT pg_wal_replay_resume()');

@@ -61,7 +61,7 @@ test('a cached page is answered with 200 in every request from kill -9 of Postgr
       expect([path, status]).toEqual([path, 200]);
       states.add(state);
     }
-    // It may still answer before it notices that PostgreSQL has been killed.
+    // It may still answer before it detects that PostgreSQL has been killed.
     if (running.output().includes(crashed)) ready = (await running.client.get('/readyz')).status;
   }
   expect(states).toContain('offline');
