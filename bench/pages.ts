@@ -23,8 +23,10 @@ const seconds = 5;
 const warmUpSeconds = 5;
 const connections = 16;
 
-/** Reads one address as fast as it goes, after a while for the engine to make the code fast. `size` is that of the body on the line; `rendered` when it
- * comes from no cache. */
+/**
+ * Reads one address as fast as possible, after a while for the engine to make the code fast. `size` is that of the body
+ * on the line; `rendered` when it comes from no cache.
+ */
 async function measure(url: string, rendered = false) {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
   const length = Number(answer.headers.get('content-length'));

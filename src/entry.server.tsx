@@ -57,7 +57,7 @@ function withReference(html: string, t: Translate, requestId: string): string {
 async function readLoaderData(context: EntryContext): Promise<void> {
   if (!context.serverHandoffStream) return;
   const value = await text(context.serverHandoffStream);
-  // Where that component keeps each piece that it has read.
+  // Where that component stores each piece that it has read.
   context.renderMeta = { streamCache: { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) } };
 }
 

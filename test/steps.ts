@@ -40,7 +40,7 @@ const times: Time[] = [];
 const secondsSince = (started: number) => (performance.now() - started) / 1000;
 const running = new Set<ChildProcess>();
 
-/** Runs a command. With `shown` its output is printed as it comes, otherwise when it has ended. */
+/** Runs a command. With `shown` its output is printed at once, otherwise when it has ended. */
 async function run([program = '', ...words]: string[], shown: boolean) {
   const child = spawn(program, words, {
     cwd: root,

@@ -55,7 +55,7 @@ export interface Context {
   now(): Date;
 }
 
-/** The search comes before the slice that shows these counts, so both use only this. */
+/** The search may not import the slice that shows these counts, so both use only this. */
 export interface ZeroResultSearches {
   /** Counts a search as typed, in the language of its page, at most once a day for each address. */
   count(typed: string, language: Language, address: string): void;

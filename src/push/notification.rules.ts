@@ -17,7 +17,7 @@ const lengths = { title: 200, body: 400, lang: 5, tag: 40, path: 200 };
 
 export const writeNotification = (notification: Notification): string => JSON.stringify(notification);
 
-/** Reads what has come; undefined if it is not ours. */
+/** Parses a pushed message; undefined if it is not ours. */
 export function readNotification(text: string): Notification | undefined {
   let given: Partial<Record<keyof Notification, unknown>> | null;
   try {

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 const typed = 'What is typed while styles are loading remains.';
 
-/** Every style sheet needs long, and so does the story editor, which comes after the form. */
+/** Every style sheet takes long to load, and so does the story editor, which comes after the form. */
 async function slowStyles(page: Page) {
   await page.route(/\.css$|story-editor.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));

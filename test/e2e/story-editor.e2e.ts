@@ -1,4 +1,4 @@
-// The editor of a story's text: by keyboard alone, with what comes from Word, and on a phone.
+// The editor of a story's text: by keyboard alone, with text from Word, and on a phone.
 import { pictureFile } from '../factories/pictures.ts';
 import { createStory } from '../factories/stories.ts';
 import { expect, test } from './fixtures.ts';

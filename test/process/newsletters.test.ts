@@ -29,7 +29,7 @@ async function inDatabase(dataDir: string, ...statements: string[]): Promise<obj
 
 const addressOf = (number: number) => `reader${number}@readers.test`;
 
-/** Begins to send an issue to this number of readers, as fast as it goes. */
+/** Begins to send an issue to this number of readers, as fast as possible. */
 async function sendIssue(editor: Client, dataDir: string, readers: number) {
   await editor.json('PUT', '/api/settings', { values: { 'newsletters.per_minute': 60_000 } });
   const id = await composeIssue(editor);

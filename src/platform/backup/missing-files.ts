@@ -56,8 +56,8 @@ export async function* copyLate(
 const mostNames = 1000;
 
 /**
- * Those of these files that rows refer to at present, too: the others have been removed meanwhile, on purpose. A storage may
- * have lost millions, so they are looked for in batches, and counted.
+ * Those of these files that rows still refer to: the others have been removed meanwhile, on purpose. A storage may have
+ * lost millions, so they are looked for in batches, and counted.
  */
 export async function namesOfMissing(
   missing: AsyncIterable<string>,

@@ -66,7 +66,7 @@ export function openDelivery(ctx: Context): Delivery {
           read += part.length;
           if (read > answerBytes) answer.destroy();
         });
-        answer.on('error', () => undefined); // the status has come
+        answer.on('error', () => undefined); // the status has been received
         done({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
       });
       sent.on('error', failed);

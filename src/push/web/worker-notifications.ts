@@ -1,4 +1,4 @@
-// The service worker's part of notifications: shows what comes, opens its page, and reports an endpoint that the
+// The service worker's part of notifications: shows messages, opens their pages, and reports an endpoint that the
 // browser has renewed. The site is not notified whether a notification was seen or opened.
 import { type Notification, readNotification } from '../notification.rules.ts';
 

@@ -164,7 +164,7 @@ describe('guessed codes', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     const code = codeOf(secret, 30_000);
     expect((await thief.json('POST', doors[0], { email, password, code })).status).toBe(429);
-    // At the thief's address the owner's known device gets in; at another address an unknown browser can still try.
+    // At the thief's address the owner's known device can log in; at another address an unknown browser can still try.
     const device_tokens = [first.device_token];
     expect((await thief.json('POST', doors[0], { email, password, code, device_tokens })).status).toBe(200);
     expect((await enter(doors[0], email, { code: '000000' })).status).toBe(401);
