@@ -31,7 +31,9 @@ export function usePosition({ report: { id, pages } }: OpenEdition): Position {
   // Rendered before the next key press, which starts from the page that is open.
   const goTo = (wanted: number) => change(address(wanted), { flushSync: true });
   const turn = (direction: 1 | -1) => {
-    const next = adjacentPage(page, pages, direction, showsSpreads());
+    // From the address as it is now: a key may be pressed before its page is rendered.
+    const open = parsePage(new URLSearchParams(window.location.search).get('page'), pages);
+    const next = adjacentPage(open, pages, direction, showsSpreads());
     if (next) goTo(next);
   };
 
