@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 
 /** A whole database as text: all rows of all tables, and their schema. */
 export interface DatabaseContents {
@@ -37,4 +37,14 @@ export async function readDatabase(client: ClientBase | Pool): Promise<DatabaseC
   const rows: Record<string, string[]> = {};
   for (const table of tables) rows[table] = await list(`SELECT "${table}"::text FROM "${table}"`);
   return { rows, schema };
+}
+
+/** Reads the database at a connection string. */
+export async function readDatabaseAt(databaseUrl: string): Promise<DatabaseContents> {
+  const pool = new Pool({ connectionString: databaseUrl });
+  try {
+    return await readDatabase(pool);
+  } finally {
+    await pool.end();
+  }
 }

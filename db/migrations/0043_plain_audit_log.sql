@@ -20,7 +20,7 @@ INSERT INTO "audit_log" SELECT * FROM "audit_log_months";--> statement-breakpoin
 DROP TABLE "audit_log_months";
 --> statement-breakpoint
 ALTER TABLE "audit_log" ADD PRIMARY KEY ("id");--> statement-breakpoint
-CREATE INDEX "audit_log_at_idx" ON "audit_log" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "audit_log_at_idx" ON "audit_log" USING brin ("at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "audit_log_subject_idx" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "audit_log_backups_idx" ON "audit_log" USING btree ("action","id") WHERE "action" IN ('backup.made', 'backup.failed');--> statement-breakpoint
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint

@@ -5,6 +5,7 @@ import type { useSavedFields } from '#src/client/saved-fields.ts';
 import { type Submission, textsOf } from '#src/client/submit.ts';
 import { type Toast, toast } from '#src/client/toasts.ts';
 import type { TextKey } from '#src/messages/catalogue.ts';
+import type { ValidationErrors } from '#src/rules/validation.rules.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form-page.tsx';
@@ -25,9 +26,9 @@ interface ButtonsProps {
 
 interface DialogFormProps extends ButtonsProps {
   /** While it is busy, the buttons are disabled. */
-  submission: Pick<Submission, 'busy' | 'submit' | 'setErrors'>;
-  /** Validation errors by field name, found before anything is sent. */
-  check?(texts: Texts): Texts;
+  submission: Pick<Submission, 'busy' | 'submit' | 'refuse'>;
+  /** Validation errors, found before anything is sent. */
+  check?(texts: Texts): ValidationErrors;
   /**
    * Makes the call, with the text fields of the form. Returns the text of the toast with which the dialog closes, or
    * nothing if `send` itself decides when it closes.
@@ -65,8 +66,7 @@ export function DialogForm(props: DialogFormProps) {
   const { submission, check, send, onDone, failed, failure = null, saved, children, ...buttons } = props;
   const submit = (form: HTMLFormElement) => {
     const texts = textsOf(form);
-    const found = check?.(texts) ?? {};
-    if (Object.keys(found).length > 0) return submission.setErrors(found);
+    if (check && submission.refuse(check(texts))) return;
     void submission.submit(
       async () => {
         const text = await send(texts, form);

@@ -1,12 +1,10 @@
 // Backups of a site that is written to, and the sites that are restored from them, row by row and byte by byte.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client as Connection, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreatedBackup, createBackup } from '#src/platform/backup/create-backup.ts';
-import { addManifest } from '#src/platform/backup/manifest.ts';
 import { verifyBackups } from '#src/platform/backup/verify.ts';
-import { applyMigrations } from '#src/platform/database/migrations.ts';
 import { sweepOrphanedFiles } from '#src/platform/files/orphaned-files.jobs.ts';
 import { startPostgres } from '#src/platform/postgres/server.ts';
 import { dayMs } from '#src/rules/calendar.rules.ts';
@@ -14,7 +12,7 @@ import { startSite } from '#src/site/site.ts';
 import { filesIn, newDatabase, openBackups, restore } from '../backups.ts';
 import { openBucket } from '../bucket.ts';
 import { Client } from '../client.ts';
-import { type DatabaseContents, readDatabase } from '../database-contents.ts';
+import { type DatabaseContents, readDatabase, readDatabaseAt } from '../database-contents.ts';
 import { clip, fillSite, readFiles } from '../factories/backed-up-site.ts';
 import { addFailedJob } from '../factories/failed-jobs.ts';
 import { pictureFile } from '../factories/pictures.ts';
@@ -46,16 +44,6 @@ afterAll(async () => {
   await bucket.close();
   await backups.close();
 });
-
-const read = async (databaseUrl: string): Promise<DatabaseContents> => {
-  const client = new Connection({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await readDatabase(client);
-  } finally {
-    await client.end();
-  }
-};
 
 /** Reads the site's database as a snapshot has it. */
 async function readSnapshot(id: string): Promise<DatabaseContents> {
@@ -136,7 +124,7 @@ describe('a backup that is made while editors write', () => {
       );
       const restored = await restore(place, target(), { passphrase });
       expect(restored).toMatchObject({ secrets: { SEAL_KEY: expect.anything() }, unknownJobs: 0 });
-      expect(withoutChanges(await read(postgres.url))).toEqual(expected);
+      expect(withoutChanges(await readDatabaseAt(postgres.url))).toEqual(expected);
       expect(await readFiles(place.config)).toEqual(await filesIn(backups.storeIn(target()), made.manifest));
 
       const { address, close } = await startSite(place);
@@ -212,7 +200,7 @@ describe('a backup in a bucket', () => {
     }
     expect(await restore(place, inBucket)).toMatchObject({ secrets: undefined, unknownJobs: 0 });
 
-    expect(withoutChanges(await read(place.databaseUrl))).toEqual(expected);
+    expect(withoutChanges(await readDatabaseAt(place.databaseUrl))).toEqual(expected);
     expect(await readTakenNumbers(place.databaseUrl)).toEqual([]);
     const waiting = await readWaiting(place.databaseUrl);
     expect(waiting).toHaveLength(made.manifest.jobs.count);
@@ -238,77 +226,5 @@ describe('a backup in a bucket', () => {
     expect(await verifyBackups(store, [manifest.id])).toEqual([`${name} is missing.`]);
     await createBackup(backups.source, inBucket);
     expect(await verifyBackups(store, [manifest.id])).toEqual([]);
-  });
-});
-
-describe('versions', () => {
-  const migrations = join(import.meta.dirname, '../../db/migrations');
-
-  test('an older backup is restored into a newer program; a newer backup and a newer database are refused', async () => {
-    const databaseUrl = await newDatabase();
-    const older = new Pool({ connectionString: databaseUrl });
-    const { entries } = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'));
-    const version = entries.find(({ tag }: { tag: string }) => tag.startsWith('0019')).when;
-    await applyMigrations(older, migrations, { upTo: version });
-    await older.query("INSERT INTO categories (name, slug, position) VALUES ('Sports', 'sports', 1)");
-    await older.query(
-      "INSERT INTO audit_log (at, actor, action, subject) VALUES ('2020-03-04', 'Asha', 'test.done', 'test 2')",
-    );
-    await older.end();
-    const target = join(backups.folder, 'older');
-    const { config } = await backups.place(databaseUrl);
-    const { manifest } = await createBackup({ ...backups.source, config, databaseUrl }, target);
-    expect(manifest.schemaVersion).toBe(version);
-    const place = await backups.place(await newDatabase());
-    await restore(place, target);
-    const restored = await read(place.databaseUrl);
-    expect(restored.schema).toEqual((await read(site.databaseUrl)).schema);
-    expect(restored.rows.categories).toHaveLength(1);
-    expect(restored.rows.audit_log).toHaveLength(1);
-
-    const [id, newer] = ['20991231T000000000Z-ffffff', entries.at(-1).when + 1];
-    const forged = { ...manifest, id, schemaVersion: newer };
-    await addManifest(backups.storeIn(target), await backups.newDataDir(), forged);
-    await expect(restore(place, target)).rejects.toThrow('was made by a newer News Wing');
-    const database = new Pool({ connectionString: place.databaseUrl });
-    await database.query("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('', $1)", [newer]);
-    await database.end();
-    await expect(startSite(place)).rejects.toThrow('The database is of a newer News Wing');
-    await expect(createBackup({ ...backups.source, ...place }, target)).rejects.toThrow('The database is of a newer');
-  });
-
-  test('an audit log in partitions becomes one table, by an upgrade and from a backup', async () => {
-    const databaseUrl = await newDatabase();
-    const older = new Pool({ connectionString: databaseUrl });
-    const { entries } = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'));
-    const upTo = entries.find(({ tag }: { tag: string }) => tag.startsWith('0042')).when;
-    await applyMigrations(older, migrations, { upTo });
-    await older.query(
-      "CREATE TABLE audit_log_2020_03 PARTITION OF audit_log FOR VALUES FROM ('2020-03-01Z') TO ('2020-04-01Z')",
-    );
-    const insert = (at: string, details: object) =>
-      older.query(
-        'INSERT INTO audit_log (at, actor_id, actor, action, subject, details) VALUES ($1, 7, $2, $3, $4, $5)',
-        [...[at, 'Asha', 'test.done', 'test 3', details]],
-      );
-    await insert('2021-05-06T07:08:09.123Z', { of: 'the default partition' });
-    await insert('2020-03-04T05:06:07.891Z', { of: 'a month' });
-    const list = async (pool: Pool) => (await pool.query('SELECT * FROM audit_log ORDER BY id')).rows;
-    const before = await list(older);
-    const target = join(backups.folder, 'partitions');
-    const { config } = await backups.place(databaseUrl);
-    await createBackup({ ...backups.source, config, databaseUrl }, target);
-    await applyMigrations(older, migrations);
-    expect(await list(older)).toEqual(before);
-    await insert('2020-03-05', {});
-    expect((await list(older)).at(-1).id).toBeGreaterThan(before.at(-1).id);
-    await older.end();
-
-    const place = await backups.place(await newDatabase());
-    await restore(place, target);
-    const restored = new Pool({ connectionString: place.databaseUrl });
-    expect(await list(restored)).toEqual(before);
-    await restored.end();
-    expect((await read(place.databaseUrl)).schema).toEqual((await read(site.databaseUrl)).schema);
   });
 });

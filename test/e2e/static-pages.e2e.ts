@@ -67,6 +67,10 @@ test('an admin edits the college page, readers see it at once, and an older vers
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('The College by the River');
   await expect(reader.getByRole('row', { name: /^Semester I / }).getByRole('listitem')).toHaveCount(2);
 
+  await page.getByRole('button', { name: 'Show Version 0' }).click();
+  await expect(preview.getByRole('heading', { level: 2 }).first()).toHaveText('Version 0');
+  await preview.getByRole('button', { name: 'Back to what you are writing' }).click();
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('The College by the River');
   await page.getByRole('button', { name: 'Restore Version 0' }).click();
   await expect(page.getByText('The older version is in force again.')).toBeVisible();
   await expect(title).toHaveValue('College of Media and Journalism');

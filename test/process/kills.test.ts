@@ -71,7 +71,8 @@ test.each<[string, Victims]>([
       if (status === 201) acknowledged.push(body);
     });
     const over = Promise.allSettled(creates);
-    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(60);
+    // Each picture is opened by a process of its own: 60 took 15 s on a quiet machine, and more than 60 s on a busy one.
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(20);
     for (const victim of await victimsOf(running, dataDir)) killHard(victim);
     await over;
     expect(acknowledged.length).toBeLessThan(200);

@@ -33,10 +33,7 @@ export function EditDialog({ letter, onClose }: { letter: Letter; onClose(): voi
       wide
       submission={submission}
       saved={useSavedFields(`letter-edit:${id}:${version}`)}
-      check={({ name = '', place = '', text = '' }) => {
-        const found = Object.entries(checkTexts({ name, place, text }));
-        return Object.fromEntries(found.map(([field, { key, params }]) => [field, t(key, params)]));
-      }}
+      check={({ name = '', place = '', text = '' }) => checkTexts({ name, place, text })}
       send={async ({ name, place, text }) => {
         const body = { version, state: 'published', name, place, text };
         await callApi(lettersCalls.decide, { params: { id }, body });

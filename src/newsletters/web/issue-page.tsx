@@ -17,7 +17,7 @@ export const handle = { texts: ['newsletters', 'editing', 'errors'] };
 const whileSendingMs = 5000;
 
 /** An issue of a newsletter: its texts and stories, its preview, its versions, and its state. */
-export default function IssueDeskPage() {
+export default function IssuePage() {
   const { t, locale } = useTexts();
   const to = usePaths();
   const allowed = useRequireEditor();

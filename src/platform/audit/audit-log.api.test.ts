@@ -8,6 +8,7 @@ import { findBackups, findNewest } from '../backup/last-backup.ts';
 import { arrangeAuditLog } from './audit.jobs.ts';
 import { auditLogYears } from './audit.settings.ts';
 import { auditLog } from './audit.tables.ts';
+import { selectAuditEvents } from './audit.ts';
 import { purgeAuditLog } from './purge.ts';
 
 const site = siteForFile();
@@ -106,13 +107,18 @@ describe('the setting of the years', () => {
   });
 });
 
-test('a day is found by the index of the time', async () => {
-  const plan = await site.db.transaction(async (tx) => {
-    await tx.execute('SET LOCAL enable_seqscan = off'); // the tables of the test are small
-    const { rows } = await tx.execute(`EXPLAIN SELECT FROM audit_log WHERE at >= '2020-01-01' AND at < '2020-01-02'`);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-  expect(plan).toContain('audit_log_at_idx');
+test('a day is found by the index of the time, a last day alone by the key', async () => {
+  const explain = (days: { from?: Date; to: Date }) =>
+    site.db.transaction(async (tx) => {
+      await tx.execute('SET LOCAL enable_seqscan = off'); // the tables of the test are small
+      const { rows } = await tx.execute(sql`EXPLAIN ${selectAuditEvents(tx, { ...days, limit: 51 })}`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+  const to = new Date('2020-01-02');
+  const day = await explain({ from: new Date('2020-01-01'), to });
+  expect(day).toContain('audit_log_at_idx');
+  expect(day).toContain('Sort Key: ((id + 0))');
+  expect(await explain({ to })).toMatch(/Index Scan Backward using audit_log_pkey/);
 });
 
 test('the last backup, and failures since, are found by an index of these events', async () => {

@@ -55,16 +55,16 @@ interface AuditFilter {
   limit: number;
 }
 
-// Ordered by this, PostgreSQL finds days by the index of their time, instead of reading through all that is newer.
+// Ordered by this, PostgreSQL finds a range of days by the index of their time, instead of reading all that is newer. Without
+// a first day it would sort all that is older.
 const withoutIndex = sql`${auditLog.id} + 0`;
 
 export type AuditLogRow = typeof auditLog.$inferSelect;
 
 /** Audit events with an id below `before`, newest first. `search` matches actor, action and subject; `subject` is exact. */
-export const listAuditEvents = (
-  db: Db,
-  { search, subject, from, to, before, limit }: AuditFilter,
-): Promise<AuditLogRow[]> => {
+export const listAuditEvents = (db: Db, filter: AuditFilter): Promise<AuditLogRow[]> => selectAuditEvents(db, filter);
+
+export function selectAuditEvents(db: Db, { search, subject, from, to, before, limit }: AuditFilter) {
   const like = containsPattern(search);
   return db
     .select()
@@ -78,6 +78,6 @@ export const listAuditEvents = (
         like ? or(ilike(auditLog.actor, like), ilike(auditLog.action, like), ilike(auditLog.subject, like)) : undefined,
       ),
     )
-    .orderBy(desc(to ? withoutIndex : auditLog.id))
+    .orderBy(desc(from && to ? withoutIndex : auditLog.id))
     .limit(limit);
-};
+}

@@ -186,7 +186,7 @@ function addStoredGauges(gauge: AddGauge, { jobs, readStored }: Pick<MetricsOpti
   stored('database_size_bytes', 'Size of the database', ({ databaseBytes }) => databaseBytes);
   ofJobs('waiting', 'Jobs that are due and have not begun', ({ waiting }) => waiting);
   ofJobs('oldest_waiting_seconds', 'How long the oldest of these has been due', ({ oldestSeconds }) => oldestSeconds);
-  ofJobs('failed', 'Jobs that have failed for good, until they are tried again or deleted', ({ failed }) => failed);
+  ofJobs('failed', 'Jobs that have failed permanently, until they are tried again or deleted', ({ failed }) => failed);
   stored('mail_waiting', 'Mail in the outbox', ({ mailWaiting }) => mailWaiting);
   stored('mail_oldest_waiting_seconds', 'Age of the oldest of it', ({ mailOldestSeconds }) => mailOldestSeconds);
   stored('mail_failed', 'Mail given up after all attempts', ({ mailFailed }) => mailFailed);

@@ -33,10 +33,7 @@ export function InvitationDialog({ run, onClose }: InvitationDialogProps) {
       title={t('accounts.inviteTitle')}
       lead={<p className="mt-2 text-soft">{t('accounts.inviteHint')}</p>}
       submission={submission}
-      check={({ name = '', email = '' }) => {
-        const found = Object.entries(checkUserForm({ name, email, mobile: '' }, false));
-        return Object.fromEntries(found.map(([field, { key, params }]) => [field, t(key, params)]));
-      }}
+      check={({ name = '', email = '' }) => checkUserForm({ name, email, mobile: '' }, false)}
       // Re-authentication may come first.
       send={(texts) => run(showingErrors(setErrors, () => invite(texts)))}
       failed="accounts.somethingWrong"

@@ -62,7 +62,7 @@ function AuditLog() {
               min="1600-01-01"
               defaultValue={filter[name] ?? ''}
               onChange={({ target: { value, validity } }) => {
-                // While a year is typed, its first digits already form a valid year.
+                // While a year is typed, its first digits are an earlier year, which `min` makes invalid.
                 if (validity.valid && value !== (filter[name] ?? '')) change(name, value);
               }}
             />

@@ -82,9 +82,8 @@ async function fetchAll(
   signal.throwIfAborted();
   if (useSession.getState().user.user_id !== userId) throw new Error('The reader has signed out');
   // Another tab may have deleted it during the download.
-  if (!storesOffline() || !(await caches.has(cacheName(id))))
+  if (!storesOffline() || !(await recordSavedEdition(saved)))
     throw new Error('Offline storage was disabled or cleared');
-  await recordSavedEdition(saved);
   return saved;
 }
 

@@ -23,25 +23,29 @@ const keyOf = (editionId: number) => `reader-page:${editionId}`;
 export function usePosition({ report: { id, pages } }: OpenEdition): Position {
   const to = usePaths();
   const [search, change] = useQueryChanges();
-  const page = parsePage(search.get('page'), pages);
+  // The page that was turned to. React Router renders a change of the address in a transition, later than the next key.
+  const [turned, setTurned] = useState<number>();
+  const page = turned ?? parsePage(search.get('page'), pages);
   const words = search.get('q') ?? '';
   const [last, setLast] = useState<number>();
 
-  const address = (wanted: number) => ({ page: String(parsePage(String(wanted), pages)) });
-  // Rendered before the next key press, which starts from the page that is open.
-  const goTo = (wanted: number) => change(address(wanted), { flushSync: true });
+  const goTo = (wanted: number) => {
+    const next = parsePage(String(wanted), pages);
+    setTurned(next);
+    change({ page: String(next) });
+  };
   const turn = (direction: 1 | -1) => {
-    // From the address as it is now: a key may be pressed before its page is rendered.
-    const open = parsePage(new URLSearchParams(window.location.search).get('page'), pages);
-    const next = adjacentPage(open, pages, direction, showsSpreads());
+    const next = adjacentPage(page, pages, direction, showsSpreads());
     if (next) goTo(next);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from here on the address has the page
+  useEffect(() => setTurned(undefined), [search]);
 
   // Local storage and the URL's fragment are available in the browser only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the initial URL
   useEffect(() => {
     const [, marked] = /^#page=(\d+)$/.exec(window.location.hash) ?? [];
-    if (marked) return change(address(Number(marked)));
+    if (marked) return goTo(Number(marked));
     const stored = parsePage(localStore().getItem(keyOf(id)), pages);
     if (!search.has('page') && stored > 1) setLast(stored);
   }, []);

@@ -2,13 +2,7 @@ import { callHeaders, callUrl, isProblem, parseJson } from '#src/client/api.ts';
 import { isExpired, useSession } from '#src/client/session.ts';
 import { savedEditionsCalls } from '../saved-editions.contract.ts';
 import { maxSavedEditions, type SavedEdition } from '../saved-editions.rules.ts';
-import {
-  deleteOtherUsersEditions,
-  deleteSavedEdition,
-  findSavedEdition,
-  recordSavedEdition,
-  savingLock,
-} from './edition-storage.ts';
+import { deleteOtherUsersEditions, deleteSavedEdition, recordSavedEdition, savingLock } from './edition-storage.ts';
 
 /** Deletes saved editions that the user of this token may not read. */
 export async function deleteUnreadableEditions(token: string): Promise<void> {
@@ -26,8 +20,7 @@ async function checkAllowed(all: SavedEdition[]): Promise<void> {
     if (!allowed) return;
     for (const saved of some)
       if (allowed.versions.get(saved.id) !== saved.version) await deleteSavedEdition(saved.id);
-      // It may have been deleted in the meantime.
-      else if (await findSavedEdition(saved.id)) await recordSavedEdition({ ...saved, until: allowed.until });
+      else await recordSavedEdition({ ...saved, until: allowed.until });
   }
 }
 

@@ -3,6 +3,9 @@ import { cacheName, isReadableBy, parseCacheName, recordPath, type SavedEdition 
 /** Web Lock that serializes saving and checking of editions across all tabs. */
 export const savingLock = 'saved-editions';
 
+// Without it, an edition that is removed while its record is renewed would come back without its pages.
+const recordLock = 'saved-edition-record';
+
 /** Sentinel instead of a signature: pictures come from offline storage. */
 export const offlineSignature = 'saved';
 
@@ -13,8 +16,14 @@ export async function findSavedEdition(id: number): Promise<SavedEdition | undef
   return record?.json();
 }
 
-export const recordSavedEdition = async (saved: SavedEdition): Promise<void> =>
-  (await caches.open(cacheName(saved.id))).put(recordPath, Response.json(saved));
+/** Records a saved edition, unless its cache has been deleted. Returns whether it was recorded. */
+export const recordSavedEdition = (saved: SavedEdition): Promise<boolean> =>
+  navigator.locks.request(recordLock, async () => {
+    const name = cacheName(saved.id);
+    if (!(await caches.has(name))) return false;
+    await (await caches.open(name)).put(recordPath, Response.json(saved));
+    return true;
+  });
 
 /** The editions that have a cache on this device, complete or not. */
 export async function listCached(): Promise<number[]> {
@@ -27,7 +36,8 @@ export async function listSavedEditions(): Promise<SavedEdition[]> {
   return found.filter((saved) => saved !== undefined);
 }
 
-export const deleteSavedEdition = (id: number): Promise<boolean> => caches.delete(cacheName(id));
+export const deleteSavedEdition = (id: number): Promise<boolean> =>
+  navigator.locks.request(recordLock, () => caches.delete(cacheName(id)));
 
 /** Deletes the editions of other users, expired or incomplete ones. Returns the others. */
 export async function deleteOtherUsersEditions(userId: number | null): Promise<SavedEdition[]> {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { callApi } from '#src/client/api.ts';
 import { apiHost } from '#src/client/api-host.ts';
-import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { usePaths } from '#src/client/paths.ts';
 import { refetch, useCall } from '#src/client/queries.ts';
 import { useIsRefused, useRequireEditor } from '#src/client/route-guards.ts';
-import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { useSections } from '#src/news/categories/web/use-sections.ts';
 import { AllSectionsNeeded } from '#src/news/entries/web/all-sections-needed.tsx';
@@ -115,7 +114,7 @@ function EndDialog({ act, author: { id, name }, authors, stories, ...dialog }: E
     <MoveStoriesDialog
       title={t(isMerge ? 'bylines.mergeQuestion' : 'bylines.deleteQuestion', { name })}
       stories={t('bylines.stories', { count: stories })}
-      places={isMerge ? { label: t('bylines.mergeInto'), missing: t('bylines.choose'), offered } : undefined}
+      places={isMerge ? { label: t('bylines.mergeInto'), missing: 'bylines.choose', offered } : undefined}
       submit={t(isMerge ? 'bylines.merge' : 'newsroom.delete')}
       failed="bylines.failed"
       version={loaded?.version}
@@ -144,18 +143,16 @@ function Facts({ author: { id, name, role, user_id }, usage, mayLink, onDone }: 
   const [busy, setBusy] = useState(false);
   const link = async () => {
     setBusy(true);
-    let count = 0;
-    try {
+    await toastOutcome(async () => {
+      let count = 0;
       // Each call links some, so that none takes long.
       for (let left = 1; left > 0; ) {
         const done = await callApi(authorsCalls.linkStories, { params: { id } });
         count += done.linked;
         left = done.linked === 0 ? 0 : done.left;
       }
-      toast({ kind: 'success', text: { sentence: t('bylines.linked', { count }) } });
-    } catch (error) {
-      toastFailure(error, 'bylines.failed');
-    }
+      return { message: t('bylines.linked', { count }) };
+    }, 'bylines.failed');
     await onDone();
     setBusy(false);
   };

@@ -41,7 +41,7 @@ function MoveCategory({ category, categories, usage, act, ...rest }: Dialog & { 
       title={t(merges ? 'taxonomy.mergeQuestion' : 'taxonomy.deleteQuestion', { name })}
       stories={t('taxonomy.affected', { count })}
       places={
-        merges || count > 0 ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined
+        merges || count > 0 ? { label: t('taxonomy.place'), missing: 'taxonomy.choosePlace', offered } : undefined
       }
       failed="taxonomy.failed"
       submit={t(merges ? 'taxonomy.merge' : 'newsroom.delete')}
@@ -72,7 +72,7 @@ function DeleteSubCategory({ category, sub, usage, categories: _, ...rest }: Dia
       {...rest}
       title={t('taxonomy.deleteQuestion', { name: sub.name })}
       stories={t('taxonomy.affected', { count })}
-      places={count > 0 ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined}
+      places={count > 0 ? { label: t('taxonomy.place'), missing: 'taxonomy.choosePlace', offered } : undefined}
       failed="taxonomy.failed"
       submit={t('newsroom.delete')}
       version={version}

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { toastFailure } from '#src/client/failure.ts';
-import { toast } from '#src/client/toasts.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useRestoreFocus } from '#src/ui/focus-along.ts';
@@ -33,12 +32,10 @@ export function OrderedEntries<T extends { id: number }>(props: OrderedEntriesPr
   const save = async () => {
     setBusy(true);
     const ids = (list: readonly T[]) => list.map(({ id }) => id);
-    try {
+    await toastOutcome(async () => {
       await onSave(ids(entries), ids(loaded));
-      toast({ kind: 'success', text: 'taxonomy.orderSaved' });
-    } catch (error) {
-      toastFailure(error, 'taxonomy.failed');
-    }
+      return 'taxonomy.orderSaved';
+    }, 'taxonomy.failed');
     await onDone();
     reset();
     setBusy(false);

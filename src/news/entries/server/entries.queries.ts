@@ -10,7 +10,7 @@ export const entryQueries = <Table extends EntryTable>(table: Table) => ({
     (
       await db
         .select()
-        .from(table as PgTable)
+        .from(table as PgTable) // drizzle has no types for the columns of a generic table
         .where(eq(table.id, id))
     )[0],
   /** Locks entries until the transaction ends, ordered by id to avoid deadlocks. */
@@ -25,7 +25,7 @@ export const entryQueries = <Table extends EntryTable>(table: Table) => ({
   ): Promise<Table['$inferSelect']> {
     const version = sql`${table.version} + 1`;
     const changed = await tx
-      .update(table as PgTable)
+      .update(table as PgTable) // as above
       .set({ ...change, version })
       .where(eq(table.id, id))
       .returning();

@@ -11,11 +11,11 @@ import { useSeenVersion } from './use-seen-version.ts';
 interface Places {
   label: string;
   /** Error while none is chosen. */
-  missing: string;
+  missing: TextKey;
   offered: readonly { id: number | string; name: string }[];
 }
 
-interface MoveStoriesDialogProps<Version> {
+interface MoveStoriesDialogProps {
   title: string;
   /** How many stories there are. */
   stories?: string;
@@ -26,15 +26,15 @@ interface MoveStoriesDialogProps<Version> {
   submit: string;
   failed: TextKey;
   /** Version of the entry, as it was loaded. */
-  version: Version;
+  version: number | undefined;
   /** Makes the call; `into` is the chosen place. Returns the message of its success. */
-  send(into: string | undefined, version: Version | number): Promise<{ message: string }>;
+  send(into: string | undefined, version: number | undefined): Promise<{ message: string }>;
   onClose(): void;
   onDone(): Promise<unknown>;
 }
 
 /** Confirms that a category, an author, a topic or a series is merged or deleted, and asks where its stories go. */
-export function MoveStoriesDialog<Version extends number | undefined>(props: MoveStoriesDialogProps<Version>) {
+export function MoveStoriesDialog(props: MoveStoriesDialogProps) {
   const { stories, children, places, failed, send, onDone, version: loaded, ...dialog } = props;
   const { t } = useTexts();
   const { field, ...submission } = useSubmission();
@@ -51,7 +51,7 @@ export function MoveStoriesDialog<Version extends number | undefined>(props: Mov
         </>
       }
       submission={submission}
-      check={({ into }) => (places && !into ? { into: places.missing } : {})}
+      check={({ into }) => (places && !into ? { into: { key: places.missing } } : {})}
       send={async ({ into }) => ({ sentence: (await send(into || undefined, version)).message })}
       onDone={onDone}
       // The dialog stays open; what it shows may have changed.

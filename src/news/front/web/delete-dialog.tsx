@@ -1,5 +1,6 @@
 import { callApi } from '#src/client/api.ts';
 import { toastFailure } from '#src/client/failure.ts';
+import { toastOutcome } from '#src/client/outcome.ts';
 import { useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -16,15 +17,12 @@ interface DeleteDialogProps {
 /** Confirms before a story is moved to the trash; the toast afterwards has an undo action. */
 export function DeleteDialog({ story: { id, title }, onClose, onDone }: DeleteDialogProps) {
   const { t } = useTexts();
-  const undo = async () => {
-    try {
+  const undo = () =>
+    toastOutcome(async () => {
       await callApi(newsroomCalls.restore, { params: { id } });
       await onDone();
-      toast({ kind: 'success', text: 'newsroom.restored' });
-    } catch (error) {
-      toastFailure(error, 'newsroom.restoreFailed');
-    }
-  };
+      return 'newsroom.restored';
+    }, 'newsroom.restoreFailed');
   const remove = async () => {
     const { message } = await callApi(storiesCalls.remove, { params: { id } });
     toast({

@@ -86,7 +86,7 @@ function EndDialog({ act, topic: { id, name, stories, version }, topics, ...dial
     <MoveStoriesDialog
       title={t(isMerge ? 'tagging.mergeName' : 'tagging.deleteName', { name })}
       stories={`${t('tagging.stories')}: ${stories}`}
-      places={isMerge ? { label: t('taxonomy.place'), missing: t('taxonomy.choosePlace'), offered } : undefined}
+      places={isMerge ? { label: t('taxonomy.place'), missing: 'taxonomy.choosePlace', offered } : undefined}
       submit={t(`tagging.${act}`)}
       failed="tagging.failed"
       version={version}

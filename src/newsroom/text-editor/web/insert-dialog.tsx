@@ -8,7 +8,7 @@ import { isoDate } from '#src/rules/calendar.rules.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { directiveOf, embedBlock, ofDirective, pictureOf } from './addresses.ts';
-import { DialogForm } from './dialog-form.tsx';
+import { EditorDialog } from './editor-dialog.tsx';
 import { backToText, insertBlock } from './insert-block.ts';
 import { StoryPicker } from './story-picker.tsx';
 
@@ -71,14 +71,14 @@ export function InsertDialog({ editor, onClose }: { editor: Editor; onClose(): v
     );
   if (choice === 'story')
     return (
-      <DialogForm title={t('editor.story')} onClose={close} onSubmit={() => undefined}>
+      <EditorDialog title={t('editor.story')} onClose={close} onSubmit={() => undefined}>
         <StoryPicker onPick={({ id }) => insert(ofDirective({ name: 'story', label: '', id }))} />
         <Cancel onClick={close} />
-      </DialogForm>
+      </EditorDialog>
     );
   if (choice === 'embed') return <EmbedDialog onInsert={insert} onClose={close} />;
   return (
-    <DialogForm title={t('editor.insert')} onClose={close} onSubmit={() => undefined}>
+    <EditorDialog title={t('editor.insert')} onClose={close} onSubmit={() => undefined}>
       <ul className="grid gap-2">
         {choices.map(({ name, label, hint }) => (
           <li key={name}>
@@ -94,7 +94,7 @@ export function InsertDialog({ editor, onClose }: { editor: Editor; onClose(): v
         ))}
       </ul>
       <Cancel onClick={close} />
-    </DialogForm>
+    </EditorDialog>
   );
 }
 
@@ -108,7 +108,7 @@ function EmbedDialog({ onInsert, onClose }: { onInsert(block: JSONContent): void
     else setError(t('editor.addressInvalid'));
   };
   return (
-    <DialogForm title={t('editor.embed')} onClose={onClose} onSubmit={submit}>
+    <EditorDialog title={t('editor.embed')} onClose={onClose} onSubmit={submit}>
       <TextField
         label={t('editor.address')}
         hint={t('editor.embedHint')}
@@ -125,7 +125,7 @@ function EmbedDialog({ onInsert, onClose }: { onInsert(block: JSONContent): void
         <Button type="submit">{t('editor.insert')}</Button>
         <Cancel onClick={onClose} />
       </div>
-    </DialogForm>
+    </EditorDialog>
   );
 }
 

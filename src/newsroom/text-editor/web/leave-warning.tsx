@@ -3,7 +3,7 @@ import type { Blocker, DataRouter } from 'react-router';
 import { takeGoing } from '#src/client/interrupted.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { DialogButtons } from '#src/ui/form-dialog.tsx';
-import { DialogForm } from './dialog-form.tsx';
+import { EditorDialog } from './editor-dialog.tsx';
 
 const key = 'uploads';
 
@@ -40,7 +40,7 @@ export function LeaveWarning() {
     blocker.reset();
   };
   return (
-    <DialogForm title={t('editor.leaveTitle')} onClose={stay} onSubmit={blocker.proceed}>
+    <EditorDialog title={t('editor.leaveTitle')} onClose={stay} onSubmit={blocker.proceed}>
       <p>{t('editor.leaveText')}</p>
       <DialogButtons
         submit={t('editor.leave')}
@@ -49,6 +49,6 @@ export function LeaveWarning() {
         busy={false}
         onClose={stay}
       />
-    </DialogForm>
+    </EditorDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useTexts } from '#src/messages/texts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/field.tsx';
 import { addressOf } from './addresses.ts';
-import { DialogForm } from './dialog-form.tsx';
+import { EditorDialog } from './editor-dialog.tsx';
 import { backToText } from './insert-block.ts';
 import { StoryPicker } from './story-picker.tsx';
 
@@ -30,7 +30,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
     close();
   };
   return (
-    <DialogForm title={t('newsroom.link')} onClose={close} onSubmit={() => set(address, address.trim())}>
+    <EditorDialog title={t('newsroom.link')} onClose={close} onSubmit={() => set(address, address.trim())}>
       <TextField
         label={t('editor.address')}
         type="url"
@@ -61,6 +61,6 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
         </Button>
       </div>
       <StoryPicker onPick={({ id, title }) => set(`/news/${id}`, title)} />
-    </DialogForm>
+    </EditorDialog>
   );
 }

@@ -31,8 +31,10 @@ export function PagePreview({ page: { slug, facts }, content, version, onBack }:
       className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:self-start lg:overflow-auto"
     >
       <div className="mb-2 flex min-h-11 flex-wrap items-center gap-4">
-        <h2 className="kicker font-sans">{version ? t('pages.previewVersion', { version }) : t('pages.preview')}</h2>
-        {version && (
+        <h2 className="kicker font-sans">
+          {version === undefined ? t('pages.preview') : t('pages.previewVersion', { version })}
+        </h2>
+        {version !== undefined && (
           <Button kind="quiet" onClick={onBack}>
             {t('pages.backToWriting')}
           </Button>

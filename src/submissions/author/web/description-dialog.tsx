@@ -65,7 +65,7 @@ function DescriptionDialog({ work, by, isCorrection, onClose, onDone }: DialogPr
         )
       }
       submission={submission}
-      check={({ title = '' }): Record<string, string> => (title.trim() ? {} : { title: t('errors.required') })}
+      check={({ title = '' }) => (title.trim() ? {} : { title: { key: 'errors.required' } })}
       send={async ({ title = '', abstract = '', note }) => {
         const body = { title, abstract, note, before };
         return { sentence: (await callApi(submissionsCalls.describe, { params: { id: work.id }, body })).message };

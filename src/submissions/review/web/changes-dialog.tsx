@@ -29,7 +29,7 @@ export function ChangesDialog({ id, title, onClose, onDone }: ChangesDialogProps
       }
       submission={submission}
       saved={useSavedFields(`changes:${id}`)}
-      check={({ note = '' }): Record<string, string> => (note.trim() ? {} : { note: t('errors.required') })}
+      check={({ note = '' }) => (note.trim() ? {} : { note: { key: 'errors.required' } })}
       send={async ({ note = '' }) => {
         const { message } = await callApi(reviewCalls.askChanges, { params: { id }, body: { note } });
         return { sentence: message };

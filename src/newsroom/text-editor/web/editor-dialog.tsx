@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Dialog } from '#src/ui/dialog.tsx';
 
 /** A dialog with a form of its own: outside of the story form in the page, and its submission is not the story's. */
-export function DialogForm(props: { title: string; onClose(): void; onSubmit(): void; children: ReactNode }) {
+export function EditorDialog(props: { title: string; onClose(): void; onSubmit(): void; children: ReactNode }) {
   const { title, onClose, onSubmit, children } = props;
   return createPortal(
     <Dialog title={title} onClose={onClose}>
