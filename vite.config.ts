@@ -1,7 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { messageImports } from './vite/browser-pages.ts';
 import { chunks } from './vite/chunks.ts';
+import { documentScript } from './vite/document-script.ts';
 import { licences } from './vite/licences.ts';
 import { messages } from './vite/messages.ts';
 import { offlineWorker } from './vite/offline-worker.ts';
@@ -10,7 +12,16 @@ import { offlineWorker } from './vite/offline-worker.ts';
 const checks = { bundlerTimings: false };
 
 export default defineConfig({
-  plugins: [messages(), tailwindcss(), reactRouter(), offlineWorker(), chunks(), licences()],
+  plugins: [
+    messages(),
+    messageImports(),
+    tailwindcss(),
+    reactRouter(),
+    documentScript(),
+    offlineWorker(),
+    chunks(),
+    licences(),
+  ],
   clearScreen: false,
   build: {
     target: 'baseline-widely-available',

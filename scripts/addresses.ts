@@ -23,6 +23,7 @@ const filesBelow = (children: RouteConfigEntry[] = []): string[] =>
 /** The whole document. */
 export function addressesDocument(): string {
   const rows = (routes as RouteConfigEntry[])
+    .flatMap((route) => (route.path === undefined && !route.index && route.children) || [route])
     .map(({ path = '', file, children }) => ({
       url: path.replace(/^:lang\?/, '') || '/',
       files: [file, ...filesBelow(children)],

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import './client/trusted-types.ts'; // first: the policies must exist before React creates elements
 import { takeGoing } from './client/interrupted.ts';
+import { takeHandedState } from './client/place/load-page.ts';
 import { browserTranslate, loadAreas, suspendUntilLoaded } from './messages/browser-catalogue.ts';
 import type { Area } from './messages/catalogue.ts';
 import type { Language } from './messages/languages.ts';
@@ -12,6 +13,8 @@ import { TextsProvider } from './messages/texts.tsx';
 const going = takeGoing();
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (going && navigation?.type === 'reload') location.replace(going);
+
+takeHandedState();
 
 const { lang, dataset } = document.documentElement;
 // Loads the texts that the page was rendered with before hydration.

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { islandFiles, script } from 'virtual:document-script';
+import type { ComponentType, ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from '#src/platform/http/page-loader.ts';
@@ -9,6 +11,7 @@ import { TextsProvider } from './messages/texts.tsx';
 import { hashScripts } from './platform/http/content-security-policy.ts';
 import { errorReference } from './platform/http/error-reference.ts';
 import { HtmlResponse } from './platform/http/html-response.ts';
+import { type DocumentPage, DocumentPageContext } from './ui/document/document-page.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
 
 // The server has the whole catalogue, so no texts need loading.
@@ -27,11 +30,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { language, text: t, log, config, requestId } = loadContext.get(pageContext);
   const nonce = randomBytes(16).toString('base64url');
-  await readLoaderData(routerContext);
+  const page = isDocument(routerContext) ? openDocument(routerContext) : undefined;
+  if (!page) await readLoaderData(routerContext);
   const rendered = renderToString(
     <TextsProvider language={language} t={t} need={loadNothing}>
       <ScriptNonce value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <DocumentPageContext value={page}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </DocumentPageContext>
       </ScriptNonce>
     </TextsProvider>,
   );
@@ -42,6 +48,28 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   return new HtmlResponse(html, { status: failed ? 500 : status, headers });
+}
+
+const components = import.meta.glob<ComponentType>('./**/*.island.tsx', { import: 'default', eager: true });
+const islandNames = new Map(Object.entries(components).map(([name, component]) => [component, name]));
+
+// Below the layout of documents, or where no page has matched.
+const isDocument = ({ staticHandlerContext: { matches } }: EntryContext) =>
+  matches.length <= 1 || matches.some(({ route }) => route.id === 'document');
+
+/** A document without data for the browser, whose islands are rendered each as a tree of its own. */
+function openDocument(context: EntryContext): DocumentPage {
+  void context.serverHandoffStream?.cancel();
+  delete context.serverHandoffStream;
+  return {
+    script,
+    islandFiles,
+    renderIsland(content: ReactElement<{ children: ReactElement }>) {
+      const name = islandNames.get(content.props.children.type as ComponentType);
+      if (!name) throw new Error('An island is the default export of a file *.island.tsx');
+      return { name, html: renderToString(content, { identifierPrefix: name }) };
+    },
+  };
 }
 
 /** Adds the request's id to the text of the error page, which accepts it in hydration: ui/error-page.tsx. */

@@ -20,6 +20,8 @@ import { lastVisitScript } from '#src/news/front/web/last-visit.ts';
 import { pageLoader } from '#src/platform/http/page-loader.ts';
 import type { Route } from './+types/root';
 import { installScript } from './client/install.ts';
+import { memberScript } from './client/place/member-link.ts';
+import { RouterPlace } from './client/place/router-place.tsx';
 import {
   defaultLanguage,
   isSiteLanguage,
@@ -33,6 +35,9 @@ import { offeredLanguages } from './settings/languages.settings.ts';
 import { getShell } from './shell/server/shell.service.ts';
 import { NotFound } from './shell/web/not-found.tsx';
 import { SiteFrame } from './shell/web/site-frame.tsx';
+import { DocumentPageContext } from './ui/document/document-page.ts';
+import { documentScript } from './ui/document/document-script.ts';
+import { speculationRules } from './ui/document/speculation-rules.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { eventReplayScript, useHydrationMark } from './ui/event-replay.ts';
 import { deferredScriptsScript, HydrationScripts } from './ui/hydration-scripts.tsx';
@@ -106,18 +111,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const areas = useAreas();
   const nonce = use(ScriptNonce);
   const handles = useHandles();
+  const page = use(DocumentPageContext);
   useHydrationMark();
   // State at page load; not updated by navigation.
   const { pathname } = useLocation();
   const [isHomePage] = useState(pathname === '/');
   const [isFront] = useState(pathname === pathIn(language, '/news'));
-  const [deferScripts] = useState(handles.some((handle) => handle?.deferScripts));
+  const [deferScripts] = useState(page !== undefined || handles.some((handle) => handle?.deferScripts));
   const [deferFonts] = useState(deferScripts && (language !== 'en' || handles.some((handle) => handle?.deferFonts)));
   return (
     <html
       lang={language}
       dir={languages[language].direction}
-      data-texts={areas.join(' ')}
+      data-texts={page ? undefined : areas.join(' ')}
       data-defer-fonts={deferFonts || undefined}
       suppressHydrationWarning
     >
@@ -134,11 +140,12 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ))}
         {inlineScript(nonce, themeScript)}
-        {inlineScript(nonce, eventReplayScript)}
+        {inlineScript(nonce, memberScript)}
+        {page ? inlineScript(nonce, documentScript) : inlineScript(nonce, eventReplayScript)}
         {inlineScript(nonce, menuScript)}
         {inlineScript(nonce, installScript)}
         {offered.length > 1 && inlineScript(nonce, storedOrderScript)}
-        {deferScripts && inlineScript(nonce, deferredScriptsScript)}
+        {deferScripts && !page && inlineScript(nonce, deferredScriptsScript)}
         {isFront && inlineScript(nonce, lastVisitScript)}
         {isHomePage && inlineScript(nonce, languageScript(offered))}
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
@@ -151,14 +158,25 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SiteName value={shell?.site.name ?? productName}>
-          <SiteFrame shell={shell}>{children}</SiteFrame>
+          <RouterPlace>
+            <SiteFrame shell={shell}>{children}</SiteFrame>
+          </RouterPlace>
           {/* React moves these to the head, after the category's feed. */}
           {shell?.feeds.map(({ path, ...feed }) => (
             <link key={path} rel="alternate" href={path} {...feed} />
           ))}
         </SiteName>
-        <ScrollRestoration nonce={nonce} />
-        <HydrationScripts nonce={nonce} deferred={deferScripts} />
+        {page ? (
+          <>
+            <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: speculationRules }} />
+            <script type="text/plain" src={page.script} data-document="" />
+          </>
+        ) : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <HydrationScripts nonce={nonce} deferred={deferScripts} />
+          </>
+        )}
       </body>
     </html>
   );

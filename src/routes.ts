@@ -1,16 +1,27 @@
 import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
+/** Pages to read: rules/documents.rules.ts. */
+const documents = [
+  route('college', 'static-pages/web/college-page.tsx'),
+  route('university', 'static-pages/web/university-page.tsx'),
+  route('about', 'static-pages/web/about-page.tsx'),
+  route('contact', 'static-pages/web/contact-page.tsx'),
+  route('editorial-policy', 'static-pages/web/editorial-policy-page.tsx'),
+  route('privacy', 'static-pages/web/privacy-page.tsx'),
+  route('terms', 'static-pages/web/terms-page.tsx'),
+  route('how-we-decide', 'submissions/review/web/how-we-decide-page.tsx'),
+  route('corrections', 'news/published/web/corrections-page.tsx'),
+  route('research', 'submissions/research/web/research-page.tsx'),
+  // Shows nothing: counts the essay's reads.
+  route('research/:id', 'submissions/research/web/essay-page.tsx', [index('readership/web/counted-essay-page.tsx')]),
+  route('offline', 'shell/web/offline-page.tsx'),
+  route('*', 'shell/web/not-found-page.tsx'),
+];
+
 /** Every page of the site. The language prefixes each path; English has no prefix. */
 const pages = [
   ...prefix(':lang?', [
     index('home/web/home-page.tsx'),
-    route('college', 'static-pages/web/college-page.tsx'),
-    route('university', 'static-pages/web/university-page.tsx'),
-    route('about', 'static-pages/web/about-page.tsx'),
-    route('contact', 'static-pages/web/contact-page.tsx'),
-    route('editorial-policy', 'static-pages/web/editorial-policy-page.tsx'),
-    route('privacy', 'static-pages/web/privacy-page.tsx'),
-    route('terms', 'static-pages/web/terms-page.tsx'),
     route('grievance', 'static-pages/web/grievance-page.tsx'),
     route('newsletters', 'newsletters/web/newsletters-page.tsx'),
     route('newsletters/confirm', 'newsletters/web/confirm-page.tsx'),
@@ -32,7 +43,6 @@ const pages = [
     route('latest', 'news/published/web/latest-page.tsx'),
     // Below the lists: what this device is notified of.
     route('for-you', 'following/web/for-you-page.tsx', [index('push/web/notifications-page.tsx')]),
-    route('corrections', 'news/published/web/corrections-page.tsx'),
     route('preview/:id', 'newsroom/story-form/web/preview-page.tsx'),
     route('category/:category', 'news/published/web/category-page.tsx', [
       index('readership/web/most-read-page.tsx', { id: 'most-read-in-category' }),
@@ -67,10 +77,6 @@ const pages = [
     route('compose', 'epaper/composing/web/compose-page.tsx'),
     route('admin/editions', 'epaper/editions/web/editions-page.tsx'),
     route('publication', 'submissions/review/web/publication-page.tsx'),
-    route('research', 'submissions/research/web/research-page.tsx'),
-    route('how-we-decide', 'submissions/review/web/how-we-decide-page.tsx'),
-    // Shows nothing: counts the essay's reads.
-    route('research/:id', 'submissions/research/web/essay-page.tsx', [index('readership/web/counted-essay-page.tsx')]),
     route('verify/:code', 'submissions/research/web/verify-page.tsx'),
     // Below an editor's role: the sections that he is limited to.
     route('admin/people', 'accounts/people/web/users-page.tsx', [
@@ -104,8 +110,7 @@ const pages = [
     route('admin/categories', 'news/categories/web/categories-page.tsx'),
     route('admin/authors', 'news/authors/web/authors-page.tsx'),
     route('admin/trash', 'newsroom/lists/web/trash-page.tsx'),
-    route('offline', 'shell/web/offline-page.tsx'),
-    route('*', 'shell/web/not-found-page.tsx'),
+    layout('shell/web/document-page.tsx', documents),
   ]),
 ];
 

@@ -31,6 +31,8 @@ export const browserPages = (): Plugin => ({
 /** Vite does not look for imports in files whose names end in `.json`, so those of compiled messages are made URLs. */
 export const messageImports = (): Plugin => ({
   name: 'news-wing-message-imports',
+  apply: 'serve',
+  applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /\/src\/messages\/.*\.json$/ },
     handler: (code) => ({ code: code.replaceAll(/"(?=@messageformat\/)/g, '"/@id/'), map: null }),

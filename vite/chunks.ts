@@ -8,6 +8,17 @@ const at = (path: string) => join(import.meta.dirname, '../src', path);
 const page = (path: string) => at(`${path}?__react-router-build-client-route`);
 const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
+const document = at('entry.document.ts');
+/** What a document loads when it is idle. */
+const idle = at('shell/web/idle.ts');
+const islands = at('entry.islands.tsx');
+/** The islands of the frame, and what hydrates them. */
+const frameIslands = [
+  islands,
+  ...['account-corner', 'post-news-link', 'session-watch', 'toast-area'].map((name) =>
+    at(`shell/web/${name}.island.tsx`),
+  ),
+];
 const lists = [
   'news/front/web/board',
   'news/published/web/category',
@@ -49,6 +60,9 @@ export function chunks(): Plugin {
       return all.has(id);
     };
   };
+  const onDocument = reachedBy([document]);
+  const onIdle = reachedBy([idle]);
+  const onIslands = reachedBy(frameIslands);
   const onEvery = reachedBy(everyPage);
   const onLists = reachedBy(lists);
   const onStory = reachedBy(story);
@@ -56,10 +70,11 @@ export function chunks(): Plugin {
   const onSearch = reachedBy(search);
   const onLibrary = reachedBy(library);
   const onFront = reachedBy(front);
-  // The entry has a file of its own: it waits for texts, whose files would wait for the file that it is in.
+  // The entries have files of their own: the application's waits for texts, whose files would wait for the file that it is in.
+  const entries = [start, document, idle, islands];
   const group = (name: string, holds: Holds) => ({
     debugName: name,
-    name: ((id, modules) => (id !== start && holds(id, modules) ? name : null)) satisfies NameOf,
+    name: ((id, modules) => (!entries.includes(id) && holds(id, modules) ? name : null)) satisfies NameOf,
   });
   return {
     name: 'news-wing-chunks',
@@ -69,6 +84,10 @@ export function chunks(): Plugin {
       codeSplitting: {
         // Each takes what those before it have left.
         groups: [
+          group('document', (id, modules) => onDocument(id, modules) || (onIdle(id, modules) && onEvery(id, modules))),
+          group('idle', onIdle),
+          group('react', (id, modules) => id.includes('/node_modules/') && onIslands(id, modules)),
+          group('islands', onIslands),
           group('libraries', (id, modules) => id.includes('/node_modules/') && onEvery(id, modules)),
           // What the story's editor is made of, beside the editor itself, and the check of passwords: two files each, of
           // at most half a megabyte.

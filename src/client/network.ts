@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 interface Network {
   offline: boolean;
@@ -9,17 +9,17 @@ interface Network {
 }
 
 /** Whether the device is offline, as far as known: browsers often report a network that has no connection. */
-export const useNetwork = create<Network>(() => ({ offline: false, keptAt: null, outdated: false }));
+export const network = createStore<Network>(() => ({ offline: false, keptAt: null, outdated: false }));
 
 /** Follows the browser's online status, and asks the service worker if this page is saved. Returns the cleanup. */
 export function watchNetwork(): () => void {
-  const update = () => useNetwork.setState({ offline: !navigator.onLine, ...(navigator.onLine && { keptAt: null }) });
+  const update = () => network.setState({ offline: !navigator.onLine, ...(navigator.onLine && { keptAt: null }) });
   update();
   window.addEventListener('online', update);
   window.addEventListener('offline', update);
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<string | null>) => {
-    if (data !== null) useNetwork.setState({ offline: true, keptAt: data ? new Date(data) : null });
+    if (data !== null) network.setState({ offline: true, keptAt: data ? new Date(data) : null });
   };
   navigator.serviceWorker?.controller?.postMessage('kept?', [port2]);
   return () => {

@@ -1,5 +1,5 @@
-import { href } from 'react-router';
-import { defaultLanguage, type Language } from '#src/messages/languages.ts';
+import type { href } from 'react-router';
+import { type Language, pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 
 type Route = Parameters<typeof href>[0];
@@ -18,10 +18,9 @@ type Params<P extends Page> = [Parts<P>] extends [never] ? [] : [Record<Parts<P>
 
 /** The path of a page in a language. */
 export function pagePath<P extends Page>(language: Language, page: P, ...[params]: Params<P>): string {
-  const lang = language === defaultLanguage ? undefined : language;
-  const route = (page === '/' ? '/:lang?' : `/:lang?${page}`) as Route;
-  const untyped = href as (route: Route, params: Record<string, unknown>) => string; // checked by Params
-  return untyped(route, { ...params, lang });
+  const given = (params ?? {}) as Record<string, string | number>; // checked by Params
+  const path = page.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  return pathIn(language, path);
 }
 
 /** Returns a function for paths in the page's language: `const to = usePaths(); to('/news/:id', { id })`. */

@@ -5,8 +5,8 @@ import {
   changeReaderLists,
   clearReaderLists,
   openReaderLists,
+  readerLists,
   toggleMark,
-  useReaderLists,
 } from './reader-lists.ts';
 import { localStore } from './storage.ts';
 
@@ -23,10 +23,10 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test('a mark is set and removed, each time later than before, also with a clock that was set back', () => {
   expect(toggleMark('topic', 3, about)).toBe(true);
-  const first = useReaderLists.getState().marks['topic:3'];
+  const first = readerLists.getState().marks['topic:3'];
   pass(-minuteMs);
   expect(toggleMark('topic', 3, about)).toBe(false);
-  expect(useReaderLists.getState().marks['topic:3']).toEqual({ ...about, at: (first?.at ?? 0) + 1, removed: true });
+  expect(readerLists.getState().marks['topic:3']).toEqual({ ...about, at: (first?.at ?? 0) + 1, removed: true });
 });
 
 test('a list that is full takes nothing more, the others do', () => {
@@ -42,40 +42,40 @@ test('history has the newest stories, and what is off is not recorded', () => {
     addToHistory(id, story);
     pass(1);
   }
-  expect(Object.keys(useReaderLists.getState().history)).toHaveLength(historyLength);
-  expect(useReaderLists.getState().history[1]).toBeUndefined();
+  expect(Object.keys(readerLists.getState().history)).toHaveLength(historyLength);
+  expect(readerLists.getState().history[1]).toBeUndefined();
   changeReaderLists(() => ({ keepsHistory: false, history: {}, seenAt: 0 }));
   addToHistory(7, story);
   openReaderLists();
-  expect(useReaderLists.getState()).toMatchObject({ history: {}, seenAt: 0, ready: true });
+  expect(readerLists.getState()).toMatchObject({ history: {}, seenAt: 0, ready: true });
 });
 
 test('new is what came after the visit before; a visit ends after half an hour', () => {
   const begin = Date.now();
   openReaderLists();
-  expect(useReaderLists.getState().newSince).toBe(0); // the first visit: all of it would be new
+  expect(readerLists.getState().newSince).toBe(0); // the first visit: all of it would be new
   pass(29 * minuteMs);
   openReaderLists();
-  expect(useReaderLists.getState().newSince).toBe(0);
+  expect(readerLists.getState().newSince).toBe(0);
   pass(31 * minuteMs);
   openReaderLists();
-  expect(useReaderLists.getState().newSince).toBe(begin + 29 * minuteMs);
+  expect(readerLists.getState().newSince).toBe(begin + 29 * minuteMs);
   pass(10 * minuteMs);
   openReaderLists();
-  expect(useReaderLists.getState().newSince).toBe(begin + 29 * minuteMs);
+  expect(readerLists.getState().newSince).toBe(begin + 29 * minuteMs);
 });
 
 test('storage that something else wrote is an empty list', () => {
   localStore().setItem('reading', '{"marks":');
   openReaderLists();
-  expect(useReaderLists.getState().marks).toEqual({});
+  expect(readerLists.getState().marks).toEqual({});
 });
 
 test('a logout deletes the lists of an account, not those of a visitor', () => {
   toggleMark('topic', 3, about);
   clearReaderLists();
-  expect(Object.keys(useReaderLists.getState().marks)).toEqual(['topic:3']);
+  expect(Object.keys(readerLists.getState().marks)).toEqual(['topic:3']);
   changeReaderLists(() => ({ owner: 7 }));
   clearReaderLists();
-  expect(useReaderLists.getState()).toMatchObject({ marks: {}, owner: null });
+  expect(readerLists.getState()).toMatchObject({ marks: {}, owner: null });
 });

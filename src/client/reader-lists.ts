@@ -1,5 +1,5 @@
 // What this device stores for its reader: what he follows, has saved and has read, and when he was last here.
-import { create } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { historyLength, type MarkKind, markKey, maxFollowed, maxSaved } from '#src/rules/reader-lists.rules.ts';
 import { localStore } from './storage.ts';
 
@@ -83,7 +83,7 @@ const nothing: ReaderLists = {
   ready: false,
 };
 
-export const useReaderLists = create<ReaderLists>(() => nothing);
+export const readerLists = createStore<ReaderLists>(() => nothing);
 
 function stored(): ReaderLists {
   let lists = {};
@@ -100,7 +100,7 @@ export function changeReaderLists(change: (lists: ReaderLists) => Partial<Reader
   const before = stored();
   const lists = { ...before, ...change(before) };
   localStore().setItem(readerListsKey, JSON.stringify(lists));
-  useReaderLists.setState(lists);
+  readerLists.setState(lists);
 }
 
 /** Reads what is stored, and records the visit. A visit ends after half an hour without a page. */
@@ -108,7 +108,7 @@ export function openReaderLists(): void {
   const now = Date.now();
   const lists = stored();
   const { keepsHistory, seenAt, newSince } = lists;
-  if (!keepsHistory || now - seenAt < minuteMs) useReaderLists.setState(lists);
+  if (!keepsHistory || now - seenAt < minuteMs) readerLists.setState(lists);
   else changeReaderLists(() => ({ seenAt: now, newSince: now - seenAt > visitPauseMs ? seenAt : newSince }));
 }
 

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Role } from '#src/rules/roles.rules.ts';
 import { localStore } from './storage.ts';
+import { storageKey } from './stored-session.ts';
 
 /** The user as last reported by the server. Never use it for access checks. */
 export interface CurrentUser {
@@ -39,12 +40,6 @@ const visitor: CurrentUser = {
   profile_image: null,
   mobile: null,
 };
-
-/** Key of the user in the browser's storage. */
-export const storageKey = 'root';
-
-/** Key under which a tab records that a logout did not reach the server. */
-export const failedLogoutKey = 'logout-unreached';
 
 /** If the storage does not respond within this time, the page continues as for a visitor. */
 export const rehydrationTimeoutMs = 5000;

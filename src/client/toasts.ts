@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { Area, TextKey, TextParams } from '#src/messages/catalogue.ts';
+import { handOver, takeHandedOver } from './place/handed-over.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
 
@@ -31,16 +31,14 @@ const toastedListeners = new Set<() => void>();
 export const messageOf = ({ text }: Toast): string | undefined =>
   typeof text === 'string' ? undefined : text.sentence;
 
-/** Whether a toast shows this message of the server, so that the page need not repeat it yet. */
-export const useIsToasted = (message: string): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      toastedListeners.add(listener);
-      return () => toastedListeners.delete(listener);
-    },
-    () => toasted.has(message),
-    () => false,
-  );
+/** Whether a toast shows this message of the server. */
+export const isToasted = (message: string): boolean => toasted.has(message);
+
+/** Calls the listener when that may have changed. Returns the cleanup. */
+export function onToasted(listener: () => void): () => void {
+  toastedListeners.add(listener);
+  return () => toastedListeners.delete(listener);
+}
 
 /** For the toast area: notes whether a toast with this message is shown. */
 export function noteToasted(message: string, isShown: boolean): void {
@@ -49,14 +47,32 @@ export function noteToasted(message: string, isShown: boolean): void {
   for (const listener of toastedListeners) listener();
 }
 
+/** How long a toast without an action is shown. */
+export const usualMs = 5000;
+
+/** The toast that is shown perhaps, and until when. One with an action belongs to its page. */
+let last: { toast: Toast; until: number } | undefined;
+
+/** Hands the toast that is still shown over to the page that will be loaded. */
+export function handOverToast(): void {
+  if (last && last.until > Date.now()) handOver('toast', last.toast);
+}
+
+function takeHandedToast() {
+  const handed = takeHandedOver('toast');
+  if (handed) toast(handed as Toast); // handed over by the function above
+}
+
 /** Shows a toast. The first one fetches the toast library; readers who never see one do not pay for it. */
 export function toast(toast: Toast): void {
   const message = messageOf(toast);
+  last = toast.action ? undefined : { toast, until: Date.now() + (toast.durationMs ?? usualMs) };
   if (message !== undefined) toasted.add(message);
   if (show) show(toast);
   else {
     queued.push(toast);
     for (const listener of listeners) listener();
+    if (listeners.size === 0) dispatchEvent(new Event('toast')); // entry.document.ts loads the toast area
   }
 }
 
@@ -70,6 +86,7 @@ export function prepareToasts(areas: Area[] = []): void {
 
 /** For the toast area: registers a callback for the first toast, or for the preloading. */
 export function onFirstToast(listener: () => void): () => void {
+  takeHandedToast();
   listeners.add(listener);
   if (queued.length || preload) listener();
   return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
+import { usePlace } from '#src/client/place/place.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 
@@ -50,7 +50,7 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
 export function FallbackLinks({ login = false, again = false }: { login?: boolean; again?: boolean }) {
   const { t } = useTexts();
   const to = usePaths();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   return (
     <p className="mt-6 flex flex-wrap gap-x-6 font-semibold">
       {again && (

@@ -3,14 +3,10 @@ import { useSession } from '#src/client/session.ts';
 import { localStore } from '#src/client/storage.ts';
 import { showTheme, type Theme } from './theme-colours.ts';
 
-// Scripts that have not loaded after this time may never load: the browser then follows the link.
-const timeoutMs = 8000;
-
 /**
  * Event replay: clicks, input and submits before hydration are recorded and repeated after it. Of clicks and submits
  * only the last one is repeated. Forms are never submitted by the browser, which would put a password into the URL.
- * What works without scripts is not recorded: forms with an `action`, and links, except those whose target depends on
- * the session (`data-waits`).
+ * What works without scripts is not recorded: forms with an `action`, and links.
  *
  * React replays only forms whose `action` is a function; decision 098 explains why ours are not. It ignores an input
  * event if the field has the value that it saw last, so the default value is set first, and then the typed one by the
@@ -30,12 +26,11 @@ const replayInput = (value, field) => {
 };
 const recordAction = (event) => {
   const isSubmit = event.type === 'submit';
-  const at = isSubmit ? event.target : event.target.closest('button[type=button],a[data-waits]');
+  const at = isSubmit ? event.target : event.target.closest('button[type=button]');
   if (!at || at.hasAttribute('action') || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.stopPropagation();
-  if (isSubmit || at.href) event.preventDefault();
-  const replay = last = isSubmit ? () => at.requestSubmit(event.submitter) : () => at.click();
-  if (at.href) setTimeout(() => { if (last === replay) location.href = at.href }, ${timeoutMs});
+  if (isSubmit) event.preventDefault();
+  last = isSubmit ? () => at.requestSubmit(event.submitter) : () => at.click();
 };
 for (const name of ['submit', 'click']) addEventListener(name, recordAction, true);
 addEventListener('input', recordInput, true);

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { ApiError } from '#src/client/api-error.ts';
 import { failureReason } from '#src/client/failure.ts';
-import { useIsToasted } from '#src/client/toasts.ts';
+import { useIsToasted } from '#src/client/use-is-toasted.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from './page-title.tsx';
 

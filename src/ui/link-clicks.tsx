@@ -1,8 +1,9 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { noteGoing, takeGoing } from '#src/client/interrupted.ts';
-import { useNetwork } from '#src/client/network.ts';
+import { network } from '#src/client/network.ts';
 import { isInternalPath } from '#src/client/route-guards.ts';
+import { isDocument } from '#src/rules/documents.rules.ts';
 
 /**
  * Client-side navigation for links within the site. One delegated listener for all of them: a board has two hundred
@@ -16,7 +17,7 @@ export function LinkClicks({ children }: { children: ReactNode }) {
   // A link under the pointer is likely to be followed: `data-discover` makes the router discover its route in advance.
   const intend = ({ target }: SyntheticEvent) => {
     const link = (target as Element).closest('a'); // an event's target is an element
-    if (link && !useNetwork.getState().offline && isInternal(link)) link.dataset.discover = 'true';
+    if (link && !network.getState().offline && isInternal(link)) link.dataset.discover = 'true';
   };
   const follow = (event: MouseEvent) => {
     if (
@@ -33,7 +34,7 @@ export function LinkClicks({ children }: { children: ReactNode }) {
     const { pathname, search, hash } = link;
     const here = window.location;
     if (hash && pathname === here.pathname && search === here.search) return; // the browser scrolls to the fragment
-    const { offline, outdated } = useNetwork.getState();
+    const { offline, outdated } = network.getState();
     if (offline || outdated) return; // offline storage has whole pages, but not their data
     event.preventDefault();
     noteGoing(pathname + search + hash);
@@ -53,4 +54,5 @@ const isInternal = ({ origin, pathname, dataset }: HTMLAnchorElement) =>
   origin === window.location.origin &&
   isInternalPath(pathname) &&
   !pathname.startsWith('/api/') &&
+  !isDocument(pathname) &&
   dataset.reload === undefined;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '#src/client/place/place.ts';
 
 /**
  * Closes menus on a click outside and on Escape, which also closes the header's lists on a phone, and stores the chosen
@@ -20,6 +20,10 @@ addEventListener('keydown', ({ key }) => {
   if (menu) menu.open = false;
   close(null);
 });
+// The page may come back from the browser's cache.
+addEventListener('pagehide', () => {
+  for (const menu of document.querySelectorAll('header details[open]')) menu.open = false;
+});
 addEventListener('click', ({ target }) => {
   const link = target.closest('.menu a[hreflang]');
   try { if (link) localStorage.language = link.hreflang } catch {} // the URL has the language anyway
@@ -29,7 +33,7 @@ addEventListener('click', ({ target }) => {
 /** Closes the menu after navigation. A menu that was opened before hydration stays open. */
 export function useCloseOnNavigation() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
+  const { key } = usePlace();
   const openOn = useRef(key);
   useEffect(() => {
     if (openOn.current === key) return;
@@ -52,11 +56,17 @@ export function Menu(props: {
   children: ReactNode;
 }) {
   const { label, button, group, className = '', onOpen, children } = props;
+  const menu = useCloseOnNavigation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may have been opened before hydration
+  useEffect(() => {
+    if (menu.current?.open) onOpen?.();
+  }, []);
   return (
     <details
-      ref={useCloseOnNavigation()}
+      ref={menu}
       name={group}
       className={`menu ${className}`}
+      suppressHydrationWarning // it may be open already
       onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}
     >
       <summary className="menu-button" aria-label={label}>

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { type Id, ToastContainer, toast } from 'react-toastify';
-import { messageOf, noteToasted, startToasts, type Toast } from '#src/client/toasts.ts';
+import { messageOf, noteToasted, startToasts, type Toast, usualMs } from '#src/client/toasts.ts';
 import { loadAreas, translateAsync } from '#src/messages/browser-catalogue.ts';
 import type { TextParams } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from './icon.tsx';
 
-const usualMs = 5000;
 // Toasts with an action stay longer: WCAG 2.2.1 names 20 s for a simple action.
 const actionMs = 20_000;
 

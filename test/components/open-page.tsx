@@ -5,8 +5,10 @@ import { toast } from 'react-toastify';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { CurrentUserView, sessionCalls } from '#src/accounts/users/sessions.contract.ts';
+import { RouterPlace } from '#src/client/place/router-place.tsx';
 import { queryClient } from '#src/client/queries.ts';
-import { storageKey, useSession } from '#src/client/session.ts';
+import { useSession } from '#src/client/session.ts';
+import { storageKey } from '#src/client/stored-session.ts';
 import { browserTranslate, suspendUntilLoaded } from '#src/messages/browser-catalogue.ts';
 import { siteLanguages } from '#src/messages/languages.ts';
 import { TextsProvider } from '#src/messages/texts.tsx';
@@ -67,7 +69,11 @@ function Frame({ children }: { children: React.ReactNode }) {
   navigate = useNavigate();
   const { pathname, search } = useLocation();
   location = pathname + search;
-  return <SiteFrame shell={shell}>{children}</SiteFrame>;
+  return (
+    <RouterPlace>
+      <SiteFrame shell={shell}>{children}</SiteFrame>
+    </RouterPlace>
+  );
 }
 
 /** Opens the first of these pages, or the one at `path`, in the frame of the site. */

@@ -126,8 +126,8 @@ test('a page of before a release goes on, and comes to the new one when its read
     await takenOver;
   });
   expect(await isNew(page)).toBe(0);
-  await footerLink(page, 'About').click();
-  await expect(page).toHaveURL(`${proxy.url}/about`);
+  await footerLink(page, 'Newsletters').click();
+  await expect(page).toHaveURL(`${proxy.url}/newsletters`);
   await expect.poll(() => isNew(page)).toBe(1);
 
   // Without one: the file of the next page is gone.
@@ -136,11 +136,11 @@ test('a page of before a release goes on, and comes to the new one when its read
   await other.goto(`/news/${story.id}`);
   await waitForHydration(other);
   const discovered = other.waitForResponse(/__manifest/);
-  await footerLink(other, 'College').hover();
+  await footerLink(other, 'Newsletters').hover();
   await discovered;
   proxy.target = next.address;
-  await footerLink(other, 'College').click();
-  await expect(other).toHaveURL('/college');
+  await footerLink(other, 'Newsletters').click();
+  await expect(other).toHaveURL('/newsletters');
   await expect.poll(() => isNew(other)).toBe(1);
 
   // The file of what was pressed is gone: the page is loaded again, with what was typed.

@@ -131,7 +131,7 @@ test('without a working connection, a link shows an error rather than “not fou
     window.addEventListener('offline', (event) => event.stopImmediatePropagation(), true);
   });
   const t = translator('ur');
-  await page.goto('/ur/about');
+  await page.goto('/ur/news');
   await waitUntilCached(page, '/ur/offline');
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
   await context.setOffline(true);

@@ -50,10 +50,10 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       ] as const) {
         await page.goto(at('/news'));
         await waitForHydration(page);
-        await page.route('**/about.data**', (route) => route.fulfill({ status, body: '' }));
+        await page.route('**/grievance.data**', (route) => route.fulfill({ status, body: '' }));
         await page
           .getByRole('contentinfo')
-          .getByRole('link', { name: t('shell.about'), exact: true })
+          .getByRole('link', { name: t('shell.grievance'), exact: true })
           .click();
         await see(title);
       }
@@ -61,9 +61,9 @@ for (const language of process.env.THOROUGH ? (['en', 'ur'] as const) : (['ur'] 
       await waitForHydration(page);
       await page
         .getByRole('contentinfo')
-        .getByRole('link', { name: t('shell.terms'), exact: true })
+        .getByRole('link', { name: t('shell.newsletters'), exact: true })
         .click();
-      await see(t('shell.terms'));
+      await see(t('newsletters.newsletters'));
       await context.setOffline(true);
       await expect(page.getByText(t('shell.offline'))).toBeVisible();
       await page.goBack(); // to a page that is never cached

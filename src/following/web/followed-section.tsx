@@ -1,6 +1,6 @@
 import { usePaths } from '#src/client/paths.ts';
 import { useCall } from '#src/client/queries.ts';
-import { useReaderLists } from '#src/client/reader-lists.ts';
+import { useReaderLists } from '#src/client/use-reader-lists.ts';
 import { pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { MarkButton } from '#src/news/cards/web/mark-button.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useReaderLists } from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
+import { useReaderLists } from '#src/client/use-reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { PageTitle } from '#src/ui/page-title.tsx';
 import { Section } from '#src/ui/section.tsx';

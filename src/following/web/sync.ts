@@ -5,7 +5,7 @@ import {
   type DeviceMark,
   type DeviceRead,
   type ReaderLists,
-  useReaderLists,
+  readerLists,
 } from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
 import { type MarkKind, markKey } from '#src/rules/reader-lists.rules.ts';
@@ -32,10 +32,10 @@ export function keepInSync(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What did not reach the server is sent from the next page.
   const run = () => void syncReaderLists().catch(() => undefined);
-  const { owner, syncedAt, marks } = useReaderLists.getState();
+  const { owner, syncedAt, marks } = readerLists.getState();
   const isFresh = owner === useSession.getState().user.user_id && Date.now() - syncedAt < freshMs;
   if (!isFresh || unsentMarks({ marks }).length) run();
-  const stop = useReaderLists.subscribe((onDevice, before) => {
+  const stop = readerLists.subscribe((onDevice, before) => {
     if (onDevice.marks === before.marks || unsentMarks(onDevice).length === 0) return;
     clearTimeout(timer);
     timer = setTimeout(run, changedAfterMs);
@@ -60,9 +60,9 @@ async function exchange(): Promise<void> {
   const { user_id: userId } = useSession.getState().user;
   if (userId === null) return;
   // The lists of another user, whose session has expired here. His account has them.
-  if (![null, userId].includes(useReaderLists.getState().owner)) changeReaderLists(() => ofNobody);
+  if (![null, userId].includes(readerLists.getState().owner)) changeReaderLists(() => ofNobody);
   do {
-    const onDevice = useReaderLists.getState();
+    const onDevice = readerLists.getState();
     const marks = unsentMarks(onDevice).slice(0, marksAtMost);
     const reads = unsentReads(onDevice);
     const lists = isUnsent(onDevice)
@@ -76,7 +76,7 @@ async function exchange(): Promise<void> {
     if (useSession.getState().user.user_id !== userId) return;
     const sent = { marks: Object.fromEntries(marks), history: Object.fromEntries(reads) };
     changeReaderLists((now) => ({ ...withLists(now, lists, sent), owner: userId, syncedAt: Date.now() }));
-  } while (isUnsent(useReaderLists.getState()));
+  } while (isUnsent(readerLists.getState()));
 }
 
 const ofNobody: Partial<ReaderLists> = {

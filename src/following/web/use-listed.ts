@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type DeviceMark, useReaderLists } from '#src/client/reader-lists.ts';
+import type { DeviceMark } from '#src/client/reader-lists.ts';
+import { useReaderLists } from '#src/client/use-reader-lists.ts';
 import type { MarkKind } from '#src/rules/reader-lists.rules.ts';
 
 export interface ListedMark extends DeviceMark {

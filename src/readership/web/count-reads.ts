@@ -1,7 +1,6 @@
 import { apiHost } from '#src/client/api-host.ts';
-import { useSession } from '#src/client/session.ts';
+import { isStoredStaff } from '#src/client/stored-session.ts';
 import type { Language } from '#src/messages/languages.ts';
-import { inNewsroom } from '#src/rules/roles.rules.ts';
 import type { WorkKind } from '../works.rules.ts';
 
 // Navigation within the site does not change the referrer of the document.
@@ -26,7 +25,7 @@ export function countReads(kind: WorkKind, id: number, language: Language): () =
   const send = () => {
     if (listening.signal.aborted) return;
     listening.abort();
-    if (inNewsroom(useSession.getState().role)) return;
+    if (isStoredStaff()) return;
     // The contract of the call would bring its validation into the story's page.
     const read = { [kind]: `${id}`, language, from, depth: `${depth}`, ...(newsletter && { newsletter }) };
     navigator.sendBeacon(`${apiHost}/reads?${new URLSearchParams(read)}`);
@@ -37,6 +36,13 @@ export function countReads(kind: WorkKind, id: number, language: Language): () =
   addEventListener('pagehide', send, { signal });
   document.addEventListener('visibilitychange', () => document.hidden && send(), { signal });
   return send;
+}
+
+/** Counts the reads of a document that asks for it. */
+export function countReadsOfDocument(): void {
+  const { reads, id } = document.querySelector<HTMLElement>('[data-reads]')?.dataset ?? {};
+  // Written by counted-essay-page.tsx and our server.
+  if (reads) countReads(reads as WorkKind, Number(id), document.documentElement.lang as Language);
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { initials } from '#src/accounts/users/initials.rules.ts';
 import { apiHost } from '#src/client/api-host.ts';
 import { canInstall, install } from '#src/client/install.ts';
 import { usePaths } from '#src/client/paths.ts';
+import { usePlace } from '#src/client/place/place.ts';
 import { useSession } from '#src/client/session.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -26,7 +26,7 @@ const loadLinks = (show: (links: Links) => void) =>
 export function AvatarMenu() {
   const { t } = useTexts();
   const to = usePaths();
-  const navigate = useNavigate();
+  const { go, loadsPages } = usePlace();
   const { user, role } = useSession();
   const [waiting, setWaiting] = useState('');
   const [links, setLinks] = useState<Links>([]);
@@ -52,10 +52,11 @@ export function AvatarMenu() {
     if (!user.token) toast({ kind: 'info', text: 'accounts.notLoggedIn' });
     else {
       const { logOut } = await import('#src/accounts/login/web/log-out.ts');
-      logOut();
-      await Promise.resolve(); // a page that requires a session redirects in a microtask; navigate after that
+      const answered = logOut();
+      // A page load would cut the call off. A page that requires a session redirects in a microtask; go after that.
+      await (loadsPages ? answered : Promise.resolve());
     }
-    navigate(user.isAdmin ? to('/admin') : to('/login'));
+    go(user.isAdmin ? to('/admin') : to('/login'));
   };
 
   return (

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { useSession } from '#src/client/session.ts';
+import { usePlace } from '#src/client/place/place.ts';
 import { useTexts } from '#src/messages/texts.tsx';
-import { isAllowed } from '#src/rules/roles.rules.ts';
+import { Island } from '#src/ui/document/island.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useCloseOnNavigation } from '#src/ui/menu.tsx';
+import PostNewsLink from './post-news-link.island.tsx';
 import { WingItems } from './site-nav.tsx';
 
 type Categories = { name: string; slug: string }[];
@@ -21,21 +20,8 @@ interface CategoryBarProps {
 export function CategoryBar({ categories, nameplate, withWings }: CategoryBarProps) {
   const { t } = useTexts();
   const to = usePaths();
-  const bar = useRef<HTMLElement>(null);
-  const [stuck, setStuck] = useState(false);
-
-  // A stuck bar is one pixel above the window's edge, so an IntersectionObserver detects it as not fully visible.
-  useEffect(() => {
-    if (!bar.current) return;
-    const observer = new IntersectionObserver(([entry]) => setStuck((entry?.intersectionRatio ?? 1) < 1), {
-      threshold: [1],
-    });
-    observer.observe(bar.current);
-    return () => observer.disconnect();
-  }, []);
-
   return (
-    <nav ref={bar} aria-label={t('shell.categories')} className={`category-bar ${stuck ? 'stuck' : ''}`}>
+    <nav aria-label={t('shell.categories')} className="category-bar">
       <div className="page flex flex-wrap items-center lg:flex-nowrap">
         <details ref={useCloseOnNavigation()} className="lg:hidden">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
@@ -60,21 +46,24 @@ export function CategoryBar({ categories, nameplate, withWings }: CategoryBarPro
 function Links({ categories }: { categories: Categories }) {
   const { t } = useTexts();
   const to = usePaths();
-  const { pathname } = useLocation();
-  const isWriter = useSession(({ role }) => isAllowed(role, 'writers'));
+  const { pathname } = usePlace();
   const entries = [
     { href: to('/e-paper'), label: t('shell.ePaper') },
     { href: to('/news'), label: t('shell.home') },
     ...categories.map(({ name, slug }) => ({ href: to('/category/:category', { category: slug }), label: name })),
-    ...(isWriter ? [{ href: to('/admin-create'), label: t('shell.postNews') }] : []),
   ];
-  return entries.map(({ href, label }) => (
-    <li key={href}>
-      <a className="nav-link" href={href} aria-current={isCurrent(pathname, href) ? 'page' : undefined}>
-        {label}
-      </a>
-    </li>
-  ));
+  return (
+    <>
+      {entries.map(({ href, label }) => (
+        <li key={href}>
+          <a className="nav-link" href={href} aria-current={isCurrent(pathname, href) ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+      <Island of={PostNewsLink} as="li" className="empty:hidden" />
+    </>
+  );
 }
 
 // Matches a category's subcategories too. A plain prefix would not do: /news is a prefix of every story.

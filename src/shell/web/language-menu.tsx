@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { usePlace } from '#src/client/place/place.ts';
 import { languages, pathIn } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -11,7 +11,7 @@ import { useOfferedLanguages } from '#src/ui/page-head.tsx';
  */
 export function LanguageMenu() {
   const { t, language } = useTexts();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   return (
     <Menu
       // The accessible name contains the visible text, for speech input (WCAG 2.5.3).

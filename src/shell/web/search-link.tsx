@@ -1,5 +1,5 @@
-import { Form, useLocation } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
+import { usePlace } from '#src/client/place/place.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 
@@ -7,11 +7,11 @@ import { Icon } from '#src/ui/icon.tsx';
 export function SearchLink() {
   const { t } = useTexts();
   const to = usePaths();
-  if (useLocation().pathname === to('/search')) return null;
+  if (usePlace().pathname === to('/search')) return null;
   return (
     <>
       <search className="me-auto hidden md:block">
-        <Form action={to('/search')} className="flex items-center">
+        <form action={to('/search')} className="flex items-center">
           <input
             name="q"
             type="search"
@@ -20,7 +20,7 @@ export function SearchLink() {
             placeholder={t('shell.search')}
             className="h-11 w-44 border border-soft bg-paper px-3 placeholder:text-soft"
           />
-        </Form>
+        </form>
       </search>
       <a
         href={to('/search')}

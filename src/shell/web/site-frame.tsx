@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, use, useEffect, useRef } from 'react';
+import { usePlace } from '#src/client/place/place.ts';
 import { openReaderLists } from '#src/client/reader-lists.ts';
 import { restoreSession } from '#src/client/session.ts';
-import { useSavedEditionsCheck } from '#src/epaper/saved-editions/web/use-saved-editions-check.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { DocumentPageContext } from '#src/ui/document/document-page.ts';
+import { Island } from '#src/ui/document/island.tsx';
+import { enableOtherScripts } from '#src/ui/document/other-scripts.ts';
+import { startPresses } from '#src/ui/document/presses.ts';
 import { LinkClicks } from '#src/ui/link-clicks.tsx';
 import { useSiteUrl } from '#src/ui/page-head.tsx';
 import type { Shell } from '../shell.contract.ts';
@@ -12,9 +15,10 @@ import { Footer } from './footer.tsx';
 import { LoadingNote } from './loading-note.tsx';
 import { Nameplate } from './nameplate.tsx';
 import { OfflineNote } from './offline/offline-note.tsx';
-import { SessionWatch } from './session-watch.tsx';
+import SessionWatch from './session-watch.island.tsx';
 import { SiteNav } from './site-nav.tsx';
-import { ToastArea } from './toast-area.tsx';
+import { watchStuckBar } from './stuck-bar.ts';
+import ToastArea from './toast-area.island.tsx';
 import { TopStrip } from './top-strip.tsx';
 
 const newsPath = /^(?:\/[a-z]{2})?\/news(\/|$)/; // /news, /news/42 and /hi/news, but not /newsletter
@@ -22,23 +26,26 @@ const newsPath = /^(?:\/[a-z]{2})?\/news(\/|$)/; // /news, /news/42 and /hi/news
 /** Header and footer of every page. Pages under /news have the nameplate, the others the site's navigation. */
 export function SiteFrame({ shell, children }: { shell: Shell | undefined; children: ReactNode }) {
   const { t } = useTexts();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const news = newsPath.exec(pathname);
   const origin = useSiteUrl();
-  // The stored user exists only in the browser.
+  const isApplication = use(DocumentPageContext) === undefined;
+  // The stored user exists only in the browser. Documents have entry.document.ts and entry.islands.tsx instead of these.
   useEffect(() => void restoreSession(), []);
+  useEffect(startPresses, []);
+  useEffect(startIdleWork, []);
+  useEffect(watchStuckBar, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: notes each page as a visit
   useEffect(openReaderLists, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: headlines change with the page
   useEffect(enableOtherScripts, [pathname]);
-  useSavedEditionsCheck();
   const main = useFocusOnNewPage(pathname);
   return (
     <LinkClicks>
       <a href="#content" className="skip no-print">
         {t('shell.skip')}
       </a>
-      <LoadingNote />
+      {isApplication && <LoadingNote />}
       <OfflineNote allowed={shell?.offlineReading ?? true} />
       <header className="no-print contents">
         <TopStrip shell={shell} />
@@ -54,8 +61,8 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
         {children}
       </main>
       <Footer shell={shell} />
-      <ToastArea />
-      <SessionWatch />
+      <Island of={ToastArea} />
+      <Island of={SessionWatch} />
     </LinkClicks>
   );
 }
@@ -77,13 +84,10 @@ function useFocusOnNewPage(pathname: string) {
   return main;
 }
 
-// Lets the styles load fonts of other scripts if such a headline is in view, else at the first scroll: see fonts.css.
-function enableOtherScripts() {
-  const enable = () => {
-    document.documentElement.dataset.scripts = 'all';
-  };
-  const headlines = [...document.querySelectorAll('.story-words[lang]')];
-  if (headlines.some((headline) => headline.getBoundingClientRect().top < innerHeight)) return enable();
-  addEventListener('scroll', enable, { once: true, passive: true });
-  return () => removeEventListener('scroll', enable);
+function startIdleWork() {
+  const started = import('./idle.ts').then(
+    ({ startIdle }) => startIdle(),
+    () => undefined, // without a network; the next page tries again
+  );
+  return () => void started.then((stop) => stop?.());
 }

@@ -1,7 +1,5 @@
-import type { MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { useSession } from '#src/client/session.ts';
+import { usePlace } from '#src/client/place/place.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Menu, useCloseOnNavigation } from '#src/ui/menu.tsx';
@@ -33,7 +31,7 @@ export function SiteNav({ nameplate }: { nameplate: string | undefined }) {
 function NavItems() {
   const { t } = useTexts();
   const to = usePaths();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const current = currentIn(pathname);
   return (
     <>
@@ -56,7 +54,7 @@ function NavItems() {
 export function WingItems() {
   const { t } = useTexts();
   const to = usePaths();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const current = currentIn(pathname);
   return (
     <>
@@ -99,20 +97,12 @@ const currentIn = (pathname: string) => (href: string) => ({
   'aria-current': pathname === href ? ('page' as const) : undefined,
 });
 
-// Sends a visitor to the login, which returns to this page.
+/** Sends a visitor to the login, which returns to this page: member-link.ts. */
 function PublicationLink() {
   const { t } = useTexts();
   const to = usePaths();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    if (useSession.getState().user.token) navigate(to('/publication'), { state: { from: pathname } });
-    else navigate(to('/login'), { state: { from: to('/publication') } });
-  };
   return (
-    <a className="nav-link" href={to('/publication')} data-waits onClick={follow}>
+    <a className="nav-link" href={to('/publication')} data-login={to('/login')}>
       {t('shell.publication')}
     </a>
   );

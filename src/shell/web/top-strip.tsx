@@ -1,12 +1,11 @@
-import { useLocation } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { useSession } from '#src/client/session.ts';
+import { usePlace } from '#src/client/place/place.ts';
 import { useTexts } from '#src/messages/texts.tsx';
+import { Island } from '#src/ui/document/island.tsx';
 import type { Shell } from '../shell.contract.ts';
-import { AvatarMenu } from './avatar-menu.tsx';
+import AccountCorner from './account-corner.island.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { SearchLink } from './search-link.tsx';
-import { StaffBell } from './staff-bell.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 /** The first line of every page: search, date, language, theme and user menu. */
@@ -23,8 +22,7 @@ export function TopStrip({ shell }: { shell: Shell | undefined }) {
           <LanguageMenu />
         </div>
         <ThemeButton />
-        <StaffBell />
-        <AvatarMenu />
+        <Island of={AccountCorner} />
       </div>
     </div>
   );
@@ -34,12 +32,10 @@ export function TopStrip({ shell }: { shell: Shell | undefined }) {
 function VisitorLinks() {
   const { t } = useTexts();
   const to = usePaths();
-  const { pathname } = useLocation();
-  const isVisitor = useSession(({ user }) => !user.token);
+  const { pathname } = usePlace();
   const links = [to('/payment'), to('/login')].filter((href) => href !== pathname);
-  if (!isVisitor) return null;
   return links.map((href) => (
-    <a key={href} className="nav-link hidden lg:inline-flex" href={href}>
+    <a key={href} className="nav-link hidden lg:inline-flex in-data-member:hidden!" href={href}>
       {t(href === to('/payment') ? 'shell.plans' : 'shell.login')}
     </a>
   ));

@@ -5,8 +5,6 @@ import { CollegeView } from './view/college-view.tsx';
 import { EnrollCall } from './view/enroll-call.tsx';
 import { StaticPageFrame } from './view/static-page-frame.tsx';
 
-export const handle = { texts: ['prospectus'], deferScripts: true };
-
 export const loader = pageLoader((ctx) => getPage(ctx, 'college'));
 
 export default function CollegePage({ loaderData: { content, description } }: Route.ComponentProps) {

@@ -7,8 +7,6 @@ import { Contacts } from './view/contacts.tsx';
 import { StaticPageFrame } from './view/static-page-frame.tsx';
 import { StaticPageSection } from './view/static-page-parts.tsx';
 
-export const handle = { texts: ['prospectus'] };
-
 export const loader = pageLoader((ctx) => getContactPage(ctx));
 
 export default function ContactPage({ loaderData: { content, description, site } }: Route.ComponentProps) {

@@ -4,8 +4,6 @@ import type { Route } from './+types/privacy-page';
 import { PrivacyView } from './view/article-view.tsx';
 import { StaticPageFrame } from './view/static-page-frame.tsx';
 
-export const handle = { texts: ['prospectus'] };
-
 export const loader = pageLoader((ctx) => getPage(ctx, 'privacy'));
 
 export default function PrivacyPage({ loaderData: { content, description } }: Route.ComponentProps) {

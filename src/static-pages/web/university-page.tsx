@@ -5,8 +5,6 @@ import { EnrollCall } from './view/enroll-call.tsx';
 import { StaticPageFrame } from './view/static-page-frame.tsx';
 import { UniversityView } from './view/university-view.tsx';
 
-export const handle = { texts: ['prospectus'], deferScripts: true };
-
 export const loader = pageLoader((ctx) => getPage(ctx, 'university'));
 
 export default function UniversityPage({ loaderData: { content, description } }: Route.ComponentProps) {

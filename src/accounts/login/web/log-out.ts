@@ -4,8 +4,9 @@ import { ApiError } from '#src/client/api-error.ts';
 import { deleteSentDrafts } from '#src/client/drafts.ts';
 import { clearReaderLists } from '#src/client/reader-lists.ts';
 import { deleteSavedFields } from '#src/client/saved-fields.ts';
-import { failedLogoutKey, useSession } from '#src/client/session.ts';
+import { useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
+import { failedLogoutKey } from '#src/client/stored-session.ts';
 import { prepareToasts, toast } from '#src/client/toasts.ts';
 
 // Long enough to read where else the session can be ended.
@@ -14,11 +15,14 @@ const unreachedMs = 20_000;
 /** Preloads the toast messages of a logout, so that it also works and notifies the user without a network. */
 export const prepareLogOut = (): void => prepareToasts(['accounts']);
 
-/** Ends the session in this browser at once, deletes saved form fields, and notifies when the server has responded. */
-export function logOut(): void {
+/**
+ * Ends the session in this browser at once, deletes saved form fields, and notifies when the server has responded: then the
+ * promise resolves.
+ */
+export function logOut(): Promise<void> {
   const response = callApi(sessionCalls.logout); // sent before the token is deleted
   clearSession();
-  void notify(response);
+  return notify(response);
 }
 
 async function notify(response: Promise<{ message: string }>) {

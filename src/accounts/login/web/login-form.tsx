@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { signWithPasskey, usePasskeySupport } from '#src/accounts/second-step/web/passkey-browser.ts';
 import { passkeyCalls } from '#src/accounts/users/passkeys.contract.ts';
 import { type Login, SecondStepChallenge, sessionCalls } from '#src/accounts/users/sessions.contract.ts';
@@ -8,6 +7,7 @@ import type { ApiError } from '#src/client/api-error.ts';
 import { failureReason, toastFailure } from '#src/client/failure.ts';
 import { deviceTokens } from '#src/client/known-devices.ts';
 import { usePaths } from '#src/client/paths.ts';
+import { usePlace } from '#src/client/place/place.ts';
 import { textsOf, useSubmission } from '#src/client/submit.ts';
 import { toast } from '#src/client/toasts.ts';
 import { useTexts } from '#src/messages/texts.tsx';
@@ -118,7 +118,7 @@ export function LoginForm(props: LoginFormProps) {
 function useLogin({ newsroom, onward }: LoginFormProps) {
   const { t, locale } = useTexts();
   const to = usePaths();
-  const navigate = useNavigate();
+  const { go } = usePlace();
   const { busy, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState<Outcome>({});
@@ -132,14 +132,14 @@ function useLogin({ newsroom, onward }: LoginFormProps) {
   const finish = (login: Login, path = onward) => {
     beginSession(login);
     toast({ kind: 'success', text: 'accounts.loginSuccess' });
-    navigate(path, { replace: true });
+    go(path, { replace: true });
     const due = login.user.two_step_due;
     if (due && newsroom)
       toast({
         kind: 'info',
         text: 'accounts.twoStepDue',
         params: { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(due)) },
-        action: { label: 'accounts.twoStepSetUp', run: () => navigate(to('/profile/security')) },
+        action: { label: 'accounts.twoStepSetUp', run: () => go(to('/profile/security')) },
       });
   };
   const attempt = (makeLogin: () => Promise<Login | undefined>) => {

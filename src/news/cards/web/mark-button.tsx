@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { type Described, toggleMark, useReaderLists } from '#src/client/reader-lists.ts';
+import { type Described, toggleMark } from '#src/client/reader-lists.ts';
 import { toast } from '#src/client/toasts.ts';
+import { useReaderLists } from '#src/client/use-reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { type MarkKind, markKey } from '#src/rules/reader-lists.rules.ts';
 import { Icon } from '#src/ui/icon.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { useNetwork } from '#src/client/network.ts';
+import { useStore } from 'zustand';
+import { network } from '#src/client/network.ts';
 
 /** How long data counts as fresh, from the specification. */
 const freshMs = 60_000;
@@ -14,7 +15,7 @@ const pauseMs = 10_000;
 export function useRefreshOnFocus(data: unknown, mayRefresh: () => boolean = () => true) {
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
-  const { keptAt } = useNetwork();
+  const keptAt = useStore(network, (state) => state.keptAt);
   const loadedAt = useRef(0);
   const requestedAt = useRef(0);
 

@@ -1,5 +1,5 @@
 import { apiHost } from '#src/client/api-host.ts';
-import { changeReaderLists, useReaderLists } from '#src/client/reader-lists.ts';
+import { changeReaderLists, readerLists } from '#src/client/reader-lists.ts';
 import { isoDate } from '#src/rules/calendar.rules.ts';
 import { isCorrectedSince } from '../corrected-since.rules.ts';
 import type { CorrectedStory } from '../corrections.contract.ts';
@@ -11,7 +11,7 @@ const pauseMs = 1_800_000;
  * not learn which stories were read.
  */
 export async function lookForCorrections(): Promise<void> {
-  const { history, lookedAt } = useReaderLists.getState();
+  const { history, lookedAt } = readerLists.getState();
   const now = Date.now();
   const times = Object.values(history).map(({ at }) => at);
   if (times.length === 0 || now - lookedAt < pauseMs) return;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePaths } from '#src/client/paths.ts';
-import { useReaderLists } from '#src/client/reader-lists.ts';
+import { useReaderLists } from '#src/client/use-reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { titleLanguage } from '#src/news/cards/web/story-language.ts';
 import { Icon } from '#src/ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, use } from 'react';
 import { Outlet } from 'react-router';
 import { pagePath, usePaths } from '#src/client/paths.ts';
-import { useReaderLists } from '#src/client/reader-lists.ts';
 import { useSession } from '#src/client/session.ts';
+import { useReaderLists } from '#src/client/use-reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { publisherData } from '#src/news/cards/publisher.rules.ts';
 import { OtherLanguages } from '#src/news/cards/web/other-languages.tsx';

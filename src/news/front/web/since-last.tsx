@@ -1,5 +1,5 @@
 import { usePaths } from '#src/client/paths.ts';
-import { useReaderLists } from '#src/client/reader-lists.ts';
+import { useReaderLists } from '#src/client/use-reader-lists.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { indianDateFormat } from '#src/rules/calendar.rules.ts';
 import type { Front } from '../front.contract.ts';

@@ -17,8 +17,6 @@ import { correctionsData } from '../structured.rules.ts';
 import type { Route } from './+types/corrections-page';
 import '#src/news/cards/web/news.css';
 
-export const handle = { texts: ['corrections', 'languages'], deferScripts: true };
-
 export const loader = pageLoader((ctx, { request }) => getCorrections(ctx, listQuery(request)));
 
 /** What was corrected in stories, newest first. */

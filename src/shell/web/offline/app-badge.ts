@@ -1,5 +1,5 @@
 import { apiHost } from '#src/client/api-host.ts';
-import { useReaderLists } from '#src/client/reader-lists.ts';
+import { readerLists } from '#src/client/reader-lists.ts';
 import { followedIds } from '#src/following/web/followed-ids.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 import { badgeTag, clearBadge, refreshBadge } from './badge.ts';
@@ -15,7 +15,7 @@ const atMostEveryMs = hourMs / 2;
 export async function keepBadge(): Promise<void> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const clear = () => {
-    const reading = useReaderLists.getState();
+    const reading = readerLists.getState();
     const query = new URLSearchParams(followedIds(reading));
     const follows = reading.keepsHistory && [...query.values()].some(Boolean); // without a history his last visit is unknown
     clearBadge(follows ? `${apiHost}/for-you?${query}` : undefined).catch(() => undefined); // storage is full or forbidden

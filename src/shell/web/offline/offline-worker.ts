@@ -108,7 +108,7 @@ function storePages() {
   setCatchHandler(async ({ request }) => {
     const { pathname } = new URL(request.url);
     const offline = offlinePage(pathname);
-    // A redirect, because a page hydrates only at its own URL.
+    // A redirect, so that the address is that of the page that is shown.
     if (request.mode === 'navigate' && (await caches.match(offline))) return Response.redirect(offline);
     if (pathname === manifestPath) return Response.json({});
     // A saved edition includes the built files of its page.

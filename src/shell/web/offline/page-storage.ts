@@ -4,8 +4,6 @@ import { trustedHtml } from '#src/client/trusted-types.ts';
 import { isAsset, isPicture, isReadingPage, isStory, cacheNames as names } from '../../offline.rules.ts';
 import { followReleases } from './releases.ts';
 
-export { watchMissingFiles } from './releases.ts'; // in one file with this module, which every page loads
-
 /** Registers the service worker; the first time it also caches the current page and the offline page. */
 export async function startSaving(offlinePath: string): Promise<void> {
   await startWorker();

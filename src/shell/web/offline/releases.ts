@@ -1,7 +1,8 @@
 // A page that is open during a release requests files that no longer exist. Decision 172.
+
+import { fill } from '#src/client/fill.ts';
 import { isGoing } from '#src/client/interrupted.ts';
-import { useNetwork } from '#src/client/network.ts';
-import { fill } from '#src/client/saved-fields.ts';
+import { network } from '#src/client/network.ts';
 import { sessionStore } from '#src/client/storage.ts';
 import { hourMs } from '#src/rules/calendar.rules.ts';
 
@@ -22,7 +23,7 @@ export function watchMissingFiles(): void {
   };
   for (const type of ['input', 'click']) addEventListener(type, note, true);
   addEventListener('vite:preloadError', () => {
-    useNetwork.setState({ outdated: true });
+    network.setState({ outdated: true });
     const isAsked = last === 'click' && navigator.userActivation?.isActive !== false;
     // Recorded in the history state, since storage may be full or blocked.
     if (!isAsked || !navigator.onLine || history.state?.reloaded) return;
@@ -54,7 +55,7 @@ export function followReleases(registration: ServiceWorkerRegistration): void {
   const { serviceWorker } = navigator;
   let isKnown = serviceWorker.controller !== null; // the first worker takes over too
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isKnown) useNetwork.setState({ outdated: true });
+    if (isKnown) network.setState({ outdated: true });
     isKnown = true;
   });
   let lookedAt = Date.now();

@@ -1,4 +1,4 @@
-import { copyText } from '#src/client/copy.ts';
+import type { TextKey } from '#src/messages/catalogue.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import type { EssayPage } from '#src/submissions/submission/research.contract.ts';
 
@@ -18,12 +18,16 @@ export function Citations({ citations }: { citations: EssayPage['citations'] }) 
             <button
               type="button"
               className="no-print link inline-flex min-h-11 items-center px-1 text-sm"
-              onClick={() => void copyText(citations[format], 'research.copied', 'research.copyFailed')}
+              data-press="copy"
+              data-copies={`cite-${format}`}
+              data-done={'research.copied' satisfies TextKey}
+              data-failed={'research.copyFailed' satisfies TextKey}
             >
               {t('research.copy', { format: names[format] })}
             </button>
           </div>
           <pre
+            id={`cite-${format}`}
             dir={format === 'apa' ? 'auto' : 'ltr'}
             className={`whitespace-pre-wrap break-words border border-rule bg-wash p-3 ${format === 'apa' ? 'font-serif' : 'text-xs'}`}
           >

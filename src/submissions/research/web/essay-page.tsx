@@ -17,8 +17,6 @@ import { Citations } from './citations.tsx';
 import { EssayReader } from './essay-reader.tsx';
 import './research.css';
 
-export const handle = { texts: ['research'], deferScripts: true };
-
 export const loader = pageLoader((ctx, { params }) => {
   if (!/^\d{1,9}$/.test(params.id ?? '')) throw new AppError('not_found', 'research.notFound');
   return getEssayPage(ctx, Number(params.id));

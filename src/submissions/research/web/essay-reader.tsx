@@ -1,15 +1,12 @@
-import { useEffect, useRef } from 'react';
 import { apiHost } from '#src/client/api-host.ts';
 import { pagePath } from '#src/client/paths.ts';
 import { defaultLanguage } from '#src/messages/languages.ts';
 import { useTexts } from '#src/messages/texts.tsx';
 import { type EssayPage, pageWidths } from '#src/submissions/submission/research.contract.ts';
-import { usePdfViewer } from './pdf-viewer.ts';
 
-/** The embedded PDF if the browser has a PDF viewer; otherwise its pages as pictures and text. */
+/** The embedded PDF if the browser has a PDF viewer: embedded-pdfs.ts. Otherwise its pages as pictures and text. */
 export function EssayReader({ essay }: { essay: EssayPage }) {
   const { t } = useTexts();
-  const viewer = usePdfViewer();
   const { id, title, pdfName, publicId, pages, morePages } = essay;
   // The file has the same URL in all languages.
   const file = `${pagePath(defaultLanguage, '/research/:id', { id })}/${encodeURIComponent(pdfName)}`;
@@ -21,31 +18,25 @@ export function EssayReader({ essay }: { essay: EssayPage }) {
           {t('research.openPdf')}
         </a>
       </p>
-      {viewer && (
-        <iframe
-          className="essay-viewer no-print"
-          src={`${apiHost}/essays/${publicId}.pdf#navpanes=0&view=FitH`}
-          title={t('research.pdfFrame', { title })}
-        />
-      )}
-      {pages.length === 0 && !viewer && <p className="py-4 text-soft">{t('research.pagesToCome')}</p>}
-      {pages.length > 0 && <Pages publicId={publicId} pages={pages} morePages={morePages} open={!viewer} />}
+      <div
+        className="essay-viewer no-print"
+        hidden
+        data-pdf={`${apiHost}/essays/${publicId}.pdf#navpanes=0&view=FitH`}
+        data-title={t('research.pdfFrame', { title })}
+      />
+      {pages.length === 0 && <p className="py-4 text-soft in-data-shows-pdf:hidden">{t('research.pagesToCome')}</p>}
+      {pages.length > 0 && <Pages publicId={publicId} pages={pages} morePages={morePages} />}
     </section>
   );
 }
 
-type PagesProps = Pick<EssayPage, 'publicId' | 'pages' | 'morePages'> & { open: boolean };
+type PagesProps = Pick<EssayPage, 'publicId' | 'pages' | 'morePages'>;
 
 // Initially open, for readers without scripts and for search engines; collapsed once the PDF is shown.
-function Pages({ publicId, pages, morePages, open }: PagesProps) {
+function Pages({ publicId, pages, morePages }: PagesProps) {
   const { t } = useTexts();
-  const details = useRef<HTMLDetailsElement>(null);
-  // The PDF viewer is detected only after the first render; afterwards the reader can toggle it.
-  useEffect(() => {
-    if (details.current) details.current.open = open;
-  }, [open]);
   return (
-    <details ref={details} open className="mt-4">
+    <details open className="mt-4" data-instead-of-pdf="">
       <summary className="inline-flex min-h-11 items-center font-semibold">
         <span className="link">{t('research.pagesTitle')}</span>
       </summary>

@@ -1,5 +1,3 @@
-import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '#src/messages/texts.tsx';
 import { articleTypes, typeTexts } from '#src/submissions/submission/form.rules.ts';
 import type { ResearchPage } from '#src/submissions/submission/research.contract.ts';
@@ -15,18 +13,10 @@ interface ResearchFilterProps {
 /** Search and filters as a GET form, which works without scripts; the filter is in the query string. */
 export function ResearchFilter({ chosen: { search, type, year, years }, action }: ResearchFilterProps) {
   const { t } = useTexts();
-  const navigate = useNavigate();
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => entry[1] !== '');
-    const query = new URLSearchParams(given).toString();
-    navigate(action + (query && `?${query}`));
-  };
   return (
     <search>
       <form
         action={action}
-        onSubmit={find}
         className="grid grid-cols-2 items-end gap-4 border-rule border-y py-4 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_auto]"
       >
         <div className="col-span-full lg:col-span-1">

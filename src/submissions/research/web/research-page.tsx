@@ -11,8 +11,6 @@ import { EssayCard } from './essay-card.tsx';
 import { ResearchFilter } from './research-filter.tsx';
 import './research.css';
 
-export const handle = { texts: ['research'], deferScripts: true };
-
 export const loader = pageLoader((ctx, { request }) => {
   const query = new URL(request.url).searchParams;
   const { search = '', type = '', year = '', after } = Object.fromEntries(query);

@@ -14,8 +14,6 @@ import { fewestDecisions } from '../decision-statistics.rules.ts';
 import { getDecisionStatistics } from '../server/decision-statistics.service.ts';
 import type { Route } from './+types/how-we-decide-page';
 
-export const handle = { texts: ['decisions', 'research', 'submissions'], deferScripts: true };
-
 export const loader = pageLoader((ctx) => getDecisionStatistics(ctx));
 
 /** Who decides on submissions, by what rules, how many are accepted, and how long it takes. */

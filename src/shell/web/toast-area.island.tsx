@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from '#src/client/toasts.ts';
 
 /** Container of toasts; its library is loaded with the first toast. */
-export function ToastArea() {
+export default function ToastArea() {
   const [Toasts, setToasts] = useState<ComponentType>();
   // Toasts are sent from anywhere, even outside components.
   useEffect(() => {

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { usePaths } from '#src/client/paths.ts';
-import { openReaderLists, type ReaderLists, readerListsKey, useReaderLists } from '#src/client/reader-lists.ts';
-import { failedLogoutKey, restoreSession, storageKey, useSession } from '#src/client/session.ts';
+import { usePlace } from '#src/client/place/place.ts';
+import { openReaderLists, type ReaderLists, readerLists, readerListsKey } from '#src/client/reader-lists.ts';
+import { restoreSession, useSession } from '#src/client/session.ts';
 import { sessionStore } from '#src/client/storage.ts';
+import { failedLogoutKey, storageKey } from '#src/client/stored-session.ts';
 import { toast } from '#src/client/toasts.ts';
+import { useSavedEditionsCheck } from '#src/epaper/saved-editions/web/use-saved-editions-check.ts';
 import { usePlan } from '#src/plans/web/plan-store.ts';
 
 const readersPath = /\/profile\//;
@@ -18,14 +20,19 @@ const setMarks = (marks: ReaderLists['marks']) =>
     .join();
 
 /** Syncs the stored session with the server and with other tabs, and handles its end. */
-export function SessionWatch() {
+export default function SessionWatch() {
   const { ready, expired, user, newsroomEnded } = useSession();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, go } = usePlace();
   const to = usePaths();
   // An editor who logs in as a reader could not go on, except in his profile.
   const login = to(newsroomEnded && !readersPath.test(pathname) ? '/admin' : '/login');
   const [leaving, setLeaving] = useState<{ path: string; from: string }>();
+  useSavedEditionsCheck();
+
+  // Styles show what is for visitors only: member-link.ts sets it before the first paint.
+  useEffect(() => {
+    if (ready) document.documentElement.toggleAttribute('data-member', user.token !== '');
+  }, [ready, user.token]);
 
   // The stored copy may be outdated.
   useEffect(() => {
@@ -44,7 +51,7 @@ export function SessionWatch() {
   // A press on "Follow" here may concern what this device is notified of.
   useEffect(
     () =>
-      useReaderLists.subscribe(({ marks }, before) => {
+      readerLists.subscribe(({ marks }, before) => {
         if (!before.ready || document.hidden || setMarks(marks) === setMarks(before.marks)) return;
         void import('#src/push/web/follow-offer.ts')
           .then(({ handleMarks }) => handleMarks(before.marks, marks))
@@ -81,8 +88,8 @@ export function SessionWatch() {
     if (leaving === undefined) return;
     // A page that has navigated elsewhere meanwhile takes precedence, such as a reset link in a mail.
     if (pathname === login || pathname !== leaving.path || user.token) setLeaving(undefined);
-    else navigate(login, { state: { from: leaving.from } });
-  }, [leaving, pathname, search, login, user.token, navigate]);
+    else go(login, { state: { from: leaving.from } });
+  }, [leaving, pathname, search, login, user.token, go]);
 
   // `storage` events come from other tabs of the same browser.
   useEffect(() => {
@@ -90,8 +97,18 @@ export function SessionWatch() {
       if (key === storageKey || key === null) void restoreSession();
       if (key === readerListsKey) openReaderLists();
     };
+    // The browser's own cache shows a page as it was left: Back after a logout.
+    const handleReturn = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      void restoreSession();
+      openReaderLists();
+    };
     window.addEventListener('storage', handleStorage);
-    return () => window.removeEventListener('storage', handleStorage);
+    window.addEventListener('pageshow', handleReturn);
+    return () => {
+      window.removeEventListener('storage', handleStorage);
+      window.removeEventListener('pageshow', handleReturn);
+    };
   }, []);
   return null;
 }
