@@ -1,8 +1,11 @@
 // The script of a document: what needs no React, and when the islands are hydrated that do. root.tsx starts it.
+
 import { isHandedOver } from './client/place/handed-over.ts';
+import { openReaderLists } from './client/reader-lists.ts';
 import { sessionStore } from './client/storage.ts';
 import { failedLogoutKey, storageKey, storedToken } from './client/stored-session.ts';
 import { whenIdle } from './client/when-idle.ts';
+import { hasSavedEditions } from './epaper/saved-editions/web/has-saved-editions.ts';
 import { watchStuckBar } from './shell/web/stuck-bar.ts';
 import { enableOtherScripts } from './ui/document/other-scripts.ts';
 import { startPresses } from './ui/document/presses.ts';
@@ -11,9 +14,8 @@ import { startPresses } from './ui/document/presses.ts';
 if ((document as { prerendering?: boolean }).prerendering)
   await new Promise((done) => document.addEventListener('prerenderingchange', done, { once: true }));
 
-const { dataset } = document.documentElement;
-dataset.loaded = '';
 startPresses();
+openReaderLists();
 watchStuckBar();
 enableOtherScripts();
 /** What only some pages need. */
@@ -35,7 +37,7 @@ async function hydrate() {
     await Promise.all([...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland));
     window.pressed?.click();
   } catch (error) {
-    reportError(error); // the next press tries again
+    reportError(error); // the next press tries again; Chromium keeps the failure, and loads the page again: releases.ts
   }
   delete window.pressed;
 }
@@ -60,8 +62,7 @@ const isAwaited = async () =>
   storedToken() !== '' ||
   isHandedOver('toast') ||
   sessionStore().getItem(failedLogoutKey) !== null ||
-  // The Cache API is unavailable without TLS, and some browsers reject access.
-  ((await globalThis.caches?.keys().catch(() => [])) ?? []).some((name) => name.startsWith('edition-'));
+  (await hasSavedEditions());
 
 addEventListener('toast', () => void hydrate());
 // Another tab has logged in, or this page was left for the login and comes back from the browser's cache.
@@ -74,7 +75,14 @@ else {
   delete window.pressed;
   pressed?.click();
 }
-whenIdle(() => void import('./shell/web/idle.ts').then(({ startIdle }) => startIdle()));
+whenIdle(
+  () =>
+    void import('./shell/web/offline/watch-offline.ts').then(
+      ({ watchOffline }) => watchOffline(),
+      () => undefined, // without a network; the next page tries again
+    ),
+);
 if (await isAwaited()) await hydrate();
 await parts;
-dataset.hydrated = '';
+document.documentElement.dataset.hydrated = '';
+dispatchEvent(new Event('hydrated')); // hydration-scripts.tsx records keys until then

@@ -33,7 +33,7 @@ export function hydrateIsland(island: HTMLElement): Promise<void> {
 }
 
 async function hydrateNow(element: HTMLElement) {
-  const { island = '', props = '{}' } = element.dataset; // written by ui/document/island.tsx
+  const { island = '' } = element.dataset; // written by ui/document/island.tsx
   const load = components[island];
   if (!load) throw new Error(`There is no island ${island}`);
   const [Content] = await Promise.all([load(), loadAreas(['shell'])]); // a text that is missing later would empty the island
@@ -41,9 +41,9 @@ async function hydrateNow(element: HTMLElement) {
   hydrateRoot(
     element,
     <IslandFrame texts={texts} place={place} onHydrated={resolve}>
-      <Content {...JSON.parse(props)} />
+      <Content />
     </IslandFrame>,
-    { identifierPrefix: island },
+    { identifierPrefix: island }, // two places of one island would have the same ids; no such island has any
   );
   await promise;
   element.dataset.ready = '';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { islandFiles, script } from 'virtual:document-script';
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from '#src/platform/http/page-loader.ts';
@@ -30,7 +30,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { language, text: t, log, config, requestId } = loadContext.get(pageContext);
   const nonce = randomBytes(16).toString('base64url');
-  const page = isDocument(routerContext) ? openDocument(routerContext) : undefined;
+  const page = leadsToDocument(routerContext) ? openDocument(routerContext) : undefined;
   if (!page) await readLoaderData(routerContext);
   const rendered = renderToString(
     <TextsProvider language={language} t={t} need={loadNothing}>
@@ -54,7 +54,7 @@ const components = import.meta.glob<ComponentType>('./**/*.island.tsx', { import
 const islandNames = new Map(Object.entries(components).map(([name, component]) => [component, name]));
 
 // Below the layout of documents, or where no page has matched.
-const isDocument = ({ staticHandlerContext: { matches } }: EntryContext) =>
+const leadsToDocument = ({ staticHandlerContext: { matches } }: EntryContext) =>
   matches.length <= 1 || matches.some(({ route }) => route.id === 'document');
 
 /** A document without data for the browser, whose islands are rendered each as a tree of its own. */
@@ -64,10 +64,10 @@ function openDocument(context: EntryContext): DocumentPage {
   return {
     script,
     islandFiles,
-    renderIsland(content: ReactElement<{ children: ReactElement }>) {
-      const name = islandNames.get(content.props.children.type as ComponentType);
+    renderIsland(island, framed) {
+      const name = islandNames.get(island);
       if (!name) throw new Error('An island is the default export of a file *.island.tsx');
-      return { name, html: renderToString(content, { identifierPrefix: name }) };
+      return { name, html: renderToString(framed, { identifierPrefix: name }) };
     },
   };
 }

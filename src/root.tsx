@@ -36,7 +36,7 @@ import { getShell } from './shell/server/shell.service.ts';
 import { NotFound } from './shell/web/not-found.tsx';
 import { SiteFrame } from './shell/web/site-frame.tsx';
 import { DocumentPageContext } from './ui/document/document-page.ts';
-import { documentScript } from './ui/document/document-script.ts';
+import { heldPressesScript } from './ui/document/held-presses.ts';
 import { speculationRules } from './ui/document/speculation-rules.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { eventReplayScript, useHydrationMark } from './ui/event-replay.ts';
@@ -141,11 +141,11 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {inlineScript(nonce, themeScript)}
         {inlineScript(nonce, memberScript)}
-        {page ? inlineScript(nonce, documentScript) : inlineScript(nonce, eventReplayScript)}
+        {inlineScript(nonce, page ? heldPressesScript : eventReplayScript)}
         {inlineScript(nonce, menuScript)}
         {inlineScript(nonce, installScript)}
         {offered.length > 1 && inlineScript(nonce, storedOrderScript)}
-        {deferScripts && !page && inlineScript(nonce, deferredScriptsScript)}
+        {deferScripts && inlineScript(nonce, deferredScriptsScript)}
         {isFront && inlineScript(nonce, lastVisitScript)}
         {isHomePage && inlineScript(nonce, languageScript(offered))}
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
@@ -168,8 +168,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </SiteName>
         {page ? (
           <>
-            <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: speculationRules }} />
-            <script type="text/plain" src={page.script} data-document="" />
+            <script
+              type="speculationrules"
+              nonce={nonce}
+              dangerouslySetInnerHTML={{ __html: speculationRules(language) }}
+            />
+            <script type="text/plain" src={page.script} data-preload={page.script} />
           </>
         ) : (
           <>

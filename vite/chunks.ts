@@ -10,7 +10,7 @@ const start = at('entry.client.tsx');
 const everyPage = [start, page('root.tsx')];
 const document = at('entry.document.ts');
 /** What a document loads when it is idle. */
-const idle = at('shell/web/idle.ts');
+const idle = at('shell/web/offline/watch-offline.ts');
 const islands = at('entry.islands.tsx');
 /** The islands of the frame, and what hydrates them. */
 const frameIslands = [

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const entry = 'src/entry.document.ts';
 const virtual = 'virtual:document-script';
 
-/** Builds the script of documents beside React Router's pages, and tells the server its address: `virtual:document-script`. */
+/** Builds the script of documents beside React Router's pages, and provides its address to the server: `virtual:document-script`. */
 export const documentScript = (): Plugin => ({
   name: 'news-wing-document-script',
   // So that the dev server finds what they import before the first page.
@@ -22,7 +22,11 @@ export const documentScript = (): Plugin => ({
     const manifest = await readFile(join(root, 'build/client/.vite/manifest.json'), 'utf8'); // the client is built first
     const chunks: Record<string, { file: string }> = JSON.parse(manifest);
     const files = Object.keys(chunks).filter((name) => /^src\/(?:entry\.islands|shell\/.*\.island)\.tsx$/.test(name));
-    const address = (name: string) => `/${chunks[name]?.file}`;
+    const address = (name: string) => {
+      const chunk = chunks[name];
+      if (!chunk) throw new Error(`The client has no ${name}`);
+      return `/${chunk.file}`;
+    };
     return `export const script = '${address(entry)}', islandFiles = ${JSON.stringify(files.map(address))}`;
   },
 });

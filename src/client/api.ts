@@ -19,6 +19,8 @@ export interface CallInput {
   anonymous?: boolean;
   /** Default 30 s. */
   timeoutMs?: number;
+  /** The request outlives its page. */
+  keepalive?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export const callApi = <C extends Call>(call: C, input: CallInput = {}): Promise
   withProof((proof) => sendCall(call, input, proof), input.signal);
 
 async function sendCall<C extends Call>(call: C, input: CallInput, proof: Record<string, string>): Promise<Reply<C>> {
-  const { body, signal, anonymous, timeoutMs = callTimeoutMs } = input;
+  const { body, signal, anonymous, timeoutMs = callTimeoutMs, keepalive = false } = input;
   const deadline = startDeadline(timeoutMs, signal);
   const headers = callHeaders(anonymous);
   try {
@@ -39,6 +41,7 @@ async function sendCall<C extends Call>(call: C, input: CallInput, proof: Record
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual', // the API never redirects; another host must not receive the password
       signal: deadline.signal,
+      keepalive,
     });
     return readReply(call, response.status, await response.text(), headers);
   } catch (cause) {

@@ -10,7 +10,7 @@ export const isSaveable = (control: Element): control is TextControl =>
 /** Sets a field's value as if it had been typed. */
 export function fill(control: RadioNodeList | Element | null, value: string): void {
   if (!(control instanceof Element) || !isSaveable(control) || control.value === value) return;
-  // React notices a new value only if it is set by the prototype's setter and an event follows.
+  // React detects a new value only if it is set by the prototype's setter and an event follows.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
   set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));

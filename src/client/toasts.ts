@@ -50,7 +50,7 @@ export function noteToasted(message: string, isShown: boolean): void {
 /** How long a toast without an action is shown. */
 export const usualMs = 5000;
 
-/** The toast that is shown perhaps, and until when. One with an action belongs to its page. */
+/** The last toast without an action, and until when it is shown. */
 let last: { toast: Toast; until: number } | undefined;
 
 /** Hands the toast that is still shown over to the page that will be loaded. */
@@ -66,7 +66,7 @@ function takeHandedToast() {
 /** Shows a toast. The first one fetches the toast library; readers who never see one do not pay for it. */
 export function toast(toast: Toast): void {
   const message = messageOf(toast);
-  last = toast.action ? undefined : { toast, until: Date.now() + (toast.durationMs ?? usualMs) };
+  if (!toast.action) last = { toast, until: Date.now() + (toast.durationMs ?? usualMs) };
   if (message !== undefined) toasted.add(message);
   if (show) show(toast);
   else {

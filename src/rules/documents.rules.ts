@@ -15,7 +15,7 @@ export const documentPaths = [
 ] as const;
 
 const documents = new RegExp(
-  `^(?:/[a-z]{2})?/(?:${documentPaths.map((path) => path.replace(/:\w+/, '[^/]+')).join('|')})/?$`, // essays are at both addresses
+  `^(?:/[a-z]{2})?/(?:${documentPaths.map((path) => path.replace(/:\w+/, '[^/]+')).join('|')})/?$`, // with or without a slash, as essays are
 );
 
 /** Whether a path of this site, with or without a query, leads to a document: then its page is loaded as a whole. */

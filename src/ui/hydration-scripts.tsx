@@ -14,7 +14,7 @@ import { Scripts } from 'react-router';
 const timeoutMs = 8000;
 
 /**
- * Starts scripts that were rendered as deferred: after the load event and a paint, or on the first pointer or key event.
+ * Starts scripts that were rendered as deferred: after the load event and a paint, or with the first press.
  * A script element of an unknown type is a data block and runs only when it is inserted again with a known type; it names
  * what to preload then. Its text is unchanged, so Trusted Types and the hash in the Content Security Policy still apply.
  * Shortcuts that were pressed before hydration are repeated after it.
@@ -34,7 +34,7 @@ const start = () => {
   place.replaceWith(script);
 };
 addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
-for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true });
+for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, start, { capture: true, once: true });
 setTimeout(start, ${timeoutMs});
 const keys = [];
 const recordKey = (event) => {

@@ -1,4 +1,5 @@
-// Pages to read are documents: what their frame does without the application, and with its islands.
+// Pages to read are documents: what their frame does without the application, and with its islands. Journeys, which take more than
+// two seconds, because scripts that come late, a page load with what it hands over, and other tabs exist in a browser only.
 import type { Page } from '@playwright/test';
 import { expect, password, test, waitForHydration } from './fixtures.ts';
 
@@ -33,7 +34,7 @@ test('until something is pressed React is not loaded, and the theme changes with
   await expect.poll(() => loaded.filter((path) => path.startsWith('/assets/react-'))).toHaveLength(1);
 });
 
-test('the publication item asks a visitor to log in and then opens, and tells a member’s page where he came from', async ({
+test('the publication item asks a visitor to log in and then opens, and takes a member’s page along', async ({
   page,
   site,
 }) => {
@@ -49,7 +50,7 @@ test('the publication item asks a visitor to log in and then opens, and tells a 
   await page.goto('/college');
   await page.getByRole('link', { name: 'publication', exact: true }).click();
   await expect(page).toHaveURL('/publication');
-  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/college' });
+  await expect.poll(() => page.evaluate(() => history.state?.usr)).toEqual({ from: '/college' });
 });
 
 test('a document shows a member his menu and staff their entries, and follows a logout in another tab', async ({

@@ -15,6 +15,7 @@ const mostScript = 117 * 1024;
 // A document loads the first when it is idle, and the second when an island is pressed for the first time.
 const mostIdleScript = 10 * 1024;
 const mostPressedScript = 75 * 1024;
+const mostDocument = 10 * 1024;
 const mostStyle = 15 * 1024; // one file for all readers' pages: decision 072
 const mostPage = 30 * 1024;
 
@@ -57,10 +58,11 @@ test.each(['/', '/news', '/news/:id', '/category/sports-news', '/e-paper', '/sea
 test.each(['/college', '/about', '/research', '/corrections', '/offline', '/nothing/here'])(
   '%s is a document',
   async (path) => {
-    const { html } = await read(site.visitor, path);
-    expect(html).not.toMatch(/type="module"|modulepreload|__reactRouter/);
-    const [, entry = ''] = /<script type="text\/plain" src="\/assets\/([^"]+)" data-document="">/.exec(html) ?? [];
-    const idle = await loadedBy([entry, ...(await assetsOf('idle'))]);
+    const { html, status } = await read(site.visitor, path);
+    expect(status).toBe(path === '/nothing/here' ? 404 : 200);
+    expect(html).not.toMatch(/type="module"|rel="modulepreload"|__reactRouter/);
+    const [, entry = ''] = /<script type="text\/plain" src="\/assets\/([^"]+)" data-preload=/.exec(html) ?? [];
+    const idle = await loadedBy([entry, ...(await assetsOf('watch-offline'))]);
     expect(await weigh(idle)).toBeLessThan(mostIdleScript);
     const islands = [...html.matchAll(/data-island="[^"]*\/([\w-]+\.island)\.tsx"/g)].map(([, name = '']) => name);
     expect(islands.length).toBeGreaterThan(2);
@@ -68,12 +70,19 @@ test.each(['/college', '/about', '/research', '/corrections', '/offline', '/noth
     const texts = (await assetsOf('shell')).map((file) => weigh([`assets/${file}`])); // one for each language
     const pressed = await weigh(new Set([...idle, ...(await loadedBy(needed.flat()))]));
     expect(pressed + Math.max(...(await Promise.all(texts)))).toBeLessThan(mostPressedScript);
-    expect(html.length).toBeLessThan(mostPage * 2);
+    expect((await brotli(html)).length).toBeLessThan(mostDocument);
+    const styles = new Set([...html.matchAll(/"\/(assets\/[^"]+\.css)"/g)].map(([, file = '']) => file));
+    expect(styles.size).toBe(1);
+    expect(await weigh(styles)).toBeLessThan(mostStyle);
   },
 );
 
-const assetsOf = async (name: string) =>
-  (await readdir(join(client, 'assets'))).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+async function assetsOf(name: string) {
+  const files = await readdir(join(client, 'assets'));
+  const found = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+  expect(found, name).not.toEqual([]);
+  return found;
+}
 
 /** These files, and what they import. */
 async function loadedBy(files: string[]): Promise<Set<string>> {

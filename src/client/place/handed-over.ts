@@ -20,7 +20,7 @@ export const isHandedOver = (what: keyof HandedOver): boolean => sessionStore().
 
 export function readHandedOver<What extends keyof HandedOver>(what: What): HandedOver[What] | undefined {
   const handed = sessionStore().getItem(keyOf(what));
-  return handed === null ? undefined : JSON.parse(handed);
+  return handed === null ? undefined : JSON.parse(handed); // written by `handOver`, or by member-link.ts
 }
 
 /** Returns and deletes what the page before has handed over. */

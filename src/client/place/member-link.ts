@@ -9,7 +9,7 @@ import { handedStateKey } from './handed-over.ts';
 export const memberScript = !import.meta.env.SSR
   ? ''
   : `{
-const token = () => { try { return JSON.parse(localStorage.${storageKey}).state.user.token } catch {} };
+const token = () => { try { return JSON.parse(localStorage.${storageKey}).state.user.token } catch {} }; // nothing is stored, or storage is forbidden
 if (token()) document.documentElement.dataset.member = '';
 addEventListener('click', (event) => {
   const link = event.target.closest('a[data-login]');

@@ -18,7 +18,7 @@ export function hashScripts(html: string, nonce: string, siteUrl: string): { htm
     "style-src 'self' 'unsafe-inline'", // style attributes set the size and colour of pictures
     "img-src 'self' data: blob:",
     `frame-src 'self' ${Object.values(frameOrigins).join(' ')}`, // the preview of a story, and embeds
-    ...(import.meta.env?.DEV ? ["connect-src 'self' ws:"] : []), // Vite tells pages of the dev server about edits
+    ...(import.meta.env?.DEV ? ["connect-src 'self' ws:"] : []), // Vite notifies pages of the dev server of edits
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -53,7 +53,7 @@ export function AvatarMenu() {
     else {
       const { logOut } = await import('#src/accounts/login/web/log-out.ts');
       const answered = logOut();
-      // A page load would cut the call off. A page that requires a session redirects in a microtask; go after that.
+      // The next page gets the toast. A page that requires a session redirects in a microtask; go after that.
       await (loadsPages ? answered : Promise.resolve());
     }
     go(user.isAdmin ? to('/admin') : to('/login'));

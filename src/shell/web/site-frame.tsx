@@ -33,7 +33,7 @@ export function SiteFrame({ shell, children }: { shell: Shell | undefined; child
   // The stored user exists only in the browser. Documents have entry.document.ts and entry.islands.tsx instead of these.
   useEffect(() => void restoreSession(), []);
   useEffect(startPresses, []);
-  useEffect(startIdleWork, []);
+  useEffect(startOfflineWatch, []);
   useEffect(watchStuckBar, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: notes each page as a visit
   useEffect(openReaderLists, [pathname]);
@@ -84,9 +84,9 @@ function useFocusOnNewPage(pathname: string) {
   return main;
 }
 
-function startIdleWork() {
-  const started = import('./idle.ts').then(
-    ({ startIdle }) => startIdle(),
+function startOfflineWatch() {
+  const started = import('./offline/watch-offline.ts').then(
+    ({ watchOffline }) => watchOffline(),
     () => undefined, // without a network; the next page tries again
   );
   return () => void started.then((stop) => stop?.());

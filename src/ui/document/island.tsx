@@ -3,41 +3,30 @@ import { type Place, PlaceContext, usePlace } from '#src/client/place/place.ts';
 import { type Texts, TextsProvider, useTexts } from '#src/messages/texts.tsx';
 import { DocumentPageContext } from './document-page.ts';
 
-interface IslandProps<Props extends object> {
+interface IslandProps {
   /** The default export of a file `*.island.tsx`. */
-  of: ComponentType<Props>;
+  of: ComponentType;
   as?: 'div' | 'li';
   className?: string;
-  /** Sent as JSON. */
-  props?: Props;
 }
 
 /**
- * A component that is rendered in place. In a document the browser hydrates it on its own, when an island is touched or focused,
- * or at once for members: entry.document.ts. In a page of the application it is a part of the page like any other.
+ * A component that is rendered in place. In a document the browser hydrates it as a tree of its own, together with the others,
+ * when one of them is touched or focused, or at once for members: entry.document.ts. In a page of the application it is a part of
+ * the page like any other.
  */
-export function Island<Props extends object>({
-  of: Content,
-  as = 'div',
-  className = 'contents',
-  props,
-}: IslandProps<Props>) {
+export function Island({ of: Content, as = 'div', className = 'contents' }: IslandProps) {
   const page = use(DocumentPageContext);
   const texts = useTexts();
   const place = usePlace();
-  const content = <Content {...(props as Props)} /> /* those without properties have none */;
-  if (!page) return createElement(as, { className }, content);
+  if (!page) return createElement(as, { className }, <Content />);
   const { name, html } = page.renderIsland(
+    Content,
     <IslandFrame texts={texts} place={place}>
-      {content}
+      <Content />
     </IslandFrame>,
   );
-  return createElement(as, {
-    className,
-    'data-island': name,
-    'data-props': props && JSON.stringify(props),
-    dangerouslySetInnerHTML: { __html: html },
-  });
+  return createElement(as, { className, 'data-island': name, dangerouslySetInnerHTML: { __html: html } });
 }
 
 interface IslandFrameProps {

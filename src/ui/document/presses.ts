@@ -27,5 +27,6 @@ export function startPresses(): () => void {
     if (button) presses[button.dataset.press ?? '']?.(button);
   };
   addEventListener('click', press);
+  document.documentElement.dataset.presses = '';
   return () => removeEventListener('click', press);
 }

@@ -20,7 +20,7 @@ export const prepareLogOut = (): void => prepareToasts(['accounts']);
  * promise resolves.
  */
 export function logOut(): Promise<void> {
-  const response = callApi(sessionCalls.logout); // sent before the token is deleted
+  const response = callApi(sessionCalls.logout, { keepalive: true }); // sent before the token is deleted
   clearSession();
   return notify(response);
 }
@@ -47,6 +47,7 @@ const showUnreached = () => toast({ kind: 'error', text: 'accounts.loggedOutHere
 /** After a page load, repeats the toast that a recent logout did not reach the server. */
 export function showPendingLogoutFailure(): void {
   if (Date.now() - Number(sessionStore().getItem(failedLogoutKey)) < unreachedMs) showUnreached();
+  else sessionStore().removeItem(failedLogoutKey);
 }
 
 /**

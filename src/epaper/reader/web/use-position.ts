@@ -38,8 +38,10 @@ export function usePosition({ report: { id, pages } }: OpenEdition): Position {
     const next = adjacentPage(page, pages, direction, showsSpreads());
     if (next) goTo(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: from here on the address has the page
-  useEffect(() => setTurned(undefined), [search]);
+  // Once the newest address is rendered, it has the page.
+  useEffect(() => {
+    if (search.get('page') === new URLSearchParams(window.location.search).get('page')) setTurned(undefined);
+  }, [search]);
 
   // Local storage and the URL's fragment are available in the browser only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the initial URL

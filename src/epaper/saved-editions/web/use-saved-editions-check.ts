@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '#src/client/session.ts';
+import { hasSavedEditions } from './has-saved-editions.ts';
 
 /**
  * Deletes saved editions that are no longer allowed: on every page load, when the network is back, and on sign-out. The
@@ -12,11 +13,7 @@ export function useSavedEditionsCheck(): void {
   useEffect(() => {
     if (!ready) return;
     const check = async () => {
-      // The Cache API is unavailable without TLS, and some browsers reject access.
-      const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
-      // The prefix of `cacheName`.
-      if (names.some((name) => name.startsWith('edition-')))
-        await (await import('./check-saved-editions.ts')).deleteUnreadableEditions(token);
+      if (await hasSavedEditions()) await (await import('./check-saved-editions.ts')).deleteUnreadableEditions(token);
     };
     const tryCheck = () => void check().catch(() => undefined); // offline: the next page load tries again
     tryCheck();
